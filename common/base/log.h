@@ -1,0 +1,43 @@
+#pragma once
+
+/// The programs' log: one line a record on stderr. When stderr is the journal's socket each line
+/// carries the sd-daemon level prefix, otherwise a UTC time and the level's name.
+
+#include <optional>
+#include <string_view>
+
+namespace base {
+
+/// RFC 5424 severities, least severe first, as MCP names them.
+enum class Level { kDebug, kInfo, kNotice, kWarning, kError, kCritical, kAlert, kEmergency };
+
+/// "debug" ... "emergency".
+std::string_view level_name(Level level);
+/// The level `name` names, in lower case; nothing for another word.
+std::optional<Level> parse_level(std::string_view name);
+
+/// Writes records at or above a threshold. Any thread may call; a record is one write(2), so lines
+/// never mix. Control characters in a message are written as blanks.
+class Log {
+ public:
+  /// `fd` stays the caller's; the journal is recognised by JOURNAL_STREAM (`journal_stream`, may
+  /// be empty) naming the device and inode of `fd`.
+  Log(int fd, Level threshold, std::string_view journal_stream);
+  /// Nothing is written.
+  static Log none() { return Log(-1, Level::kEmergency, ""); }
+
+  bool writes(Level level) const { return fd_ >= 0 && level >= threshold_; }
+  void write(Level level, std::string_view message) const;
+  void debug(std::string_view message) const { write(Level::kDebug, message); }
+  void info(std::string_view message) const { write(Level::kInfo, message); }
+  void notice(std::string_view message) const { write(Level::kNotice, message); }
+  void warning(std::string_view message) const { write(Level::kWarning, message); }
+  void error(std::string_view message) const { write(Level::kError, message); }
+
+ private:
+  int fd_;
+  Level threshold_;
+  bool journal_;
+};
+
+}  // namespace base

@@ -1,0 +1,35 @@
+#pragma once
+
+/// UTF-8 as RFC 3629 defines it: no overlong forms, no surrogates, nothing above U+10FFFF. Every
+/// function makes one pass and never reads past the view.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace base {
+
+/// True when all of `text` is well-formed UTF-8.
+bool is_utf8(std::string_view text);
+
+/// `text` with each ill-formed sequence replaced by U+FFFD.
+std::string to_utf8(std::string_view text);
+
+/// Number of code points in well-formed `text`.
+std::size_t count_code_points(std::string_view text);
+
+/// The code point at byte `at` of well-formed `text`, and the byte behind it.
+struct CodePoint {
+  std::uint32_t value;
+  std::size_t next;
+};
+CodePoint code_point_at(std::string_view text, std::size_t at);
+
+/// Appends `code_point` (a scalar value) to `out`.
+void append_utf8(std::string& out, std::uint32_t code_point);
+
+/// At most the first `limit` code points of well-formed `text`.
+std::string_view first_code_points(std::string_view text, std::size_t limit);
+
+}  // namespace base
