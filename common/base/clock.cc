@@ -66,7 +66,9 @@ std::optional<int> zone_minutes(std::string_view zone) {
 
 }  // namespace
 
-WallTime wall_now() { return floor<milliseconds>(std::chrono::system_clock::now()); }
+WallTime wall_now() {
+  return floor<milliseconds>(std::chrono::system_clock::now());
+}
 
 std::string to_date(WallTime time) {
   const std::chrono::year_month_day date(floor<days>(time));

@@ -11,12 +11,14 @@ const FaultValue* Fault::find(std::string_view name) const {
   return nullptr;
 }
 
-Fault cancelled() { return Fault(Code::kCancelled, "", "The call was cancelled."); }
+Fault cancelled() {
+  return Fault(Code::kCancelled, "", "The call was cancelled.");
+}
 
 Fault timed_out(std::string_view what, std::int64_t milliseconds) {
-  return Fault(Code::kTimeout, "",
-               std::string(what) + " did not finish within " + std::to_string(milliseconds) +
-                   " ms.");
+  return Fault(
+      Code::kTimeout, "",
+      std::string(what) + " did not finish within " + std::to_string(milliseconds) + " ms.");
 }
 
 ExitCode exit_code_for(const Fault& fault) {

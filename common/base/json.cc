@@ -73,9 +73,9 @@ class Preparation {
   void number() {
     const std::size_t begin = at_;
     bool exponent = false;
-    while (at_ < text_.size() && (base::is_digit(text_[at_]) || text_[at_] == '.' ||
-                                  text_[at_] == '-' || text_[at_] == '+' || text_[at_] == 'e' ||
-                                  text_[at_] == 'E')) {
+    while (at_ < text_.size() &&
+           (base::is_digit(text_[at_]) || text_[at_] == '.' || text_[at_] == '-' ||
+            text_[at_] == '+' || text_[at_] == 'e' || text_[at_] == 'E')) {
       exponent = exponent || base::to_lower(text_[at_]) == 'e';
       ++at_;
     }
@@ -124,7 +124,9 @@ std::optional<std::int64_t> integer(const Value& value) {
   return static_cast<std::int64_t>(number);
 }
 
-std::string write(const Value& value) { return Writer().value(value).take(); }
+std::string write(const Value& value) {
+  return Writer().value(value).take();
+}
 
 Writer& Writer::key(std::string_view name) {
   writer_.Key(name.data(), static_cast<rapidjson::SizeType>(name.size()));

@@ -1,11 +1,11 @@
 #include "common/base/log.h"
 
-#include <sys/stat.h>
-#include <systemd/sd-daemon.h>
-#include <unistd.h>
-
 #include <array>
 #include <string>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <systemd/sd-daemon.h>
 
 #include "common/base/clock.h"
 
@@ -25,7 +25,9 @@ constexpr std::array<LevelRow, 8> kLevels = {{{"debug", SD_DEBUG},
                                               {"alert", SD_ALERT},
                                               {"emergency", SD_EMERG}}};
 
-const LevelRow& row(Level level) { return kLevels[static_cast<std::size_t>(level)]; }
+const LevelRow& row(Level level) {
+  return kLevels[static_cast<std::size_t>(level)];
+}
 
 bool is_journal(int fd, std::string_view stream) {
   struct stat file {};
@@ -35,7 +37,9 @@ bool is_journal(int fd, std::string_view stream) {
 
 }  // namespace
 
-std::string_view level_name(Level level) { return row(level).name; }
+std::string_view level_name(Level level) {
+  return row(level).name;
+}
 
 std::optional<Level> parse_level(std::string_view name) {
   for (std::size_t i = 0; i < kLevels.size(); ++i) {

@@ -16,8 +16,7 @@ namespace {
 constexpr unsigned kAll = kHarvestd | kMcpd | kMirrorctl;
 constexpr unsigned kReaders = kMcpd | kMirrorctl;
 constexpr unsigned kHarvest = kHarvestd | kMirrorctl;
-constexpr std::string_view kLevelNames =
-    "debug info notice warning error critical alert emergency";
+constexpr std::string_view kLevelNames = "debug info notice warning error critical alert emergency";
 
 constexpr auto kRows = std::to_array<SettingRow>({
     {"ARXIV_MIRROR_PATH", "--mirror", "PATH", "", "The mirror file", kAll, &Settings::mirror_path},
@@ -42,8 +41,8 @@ constexpr auto kRows = std::to_array<SettingRow>({
     {"ARXIV_MIRROR_OUTAGE_WAIT_MAX_MS", "--outage-wait-max-ms", "MS", "900000",
      "Longest wait of init during an outage", kHarvest, &Settings::outage_wait_max},
     {"ARXIV_MIRROR_REFRESH_TIMEOUT_MS", "--budget", "MS", "7200000",
-     "Time a refresh may take; it stops early and checkpoints", kHarvest,
-     &Settings::refresh_budget, "", "", 1},
+     "Time a refresh may take; it stops early and checkpoints", kHarvest, &Settings::refresh_budget,
+     "", "", 1},
     {"ARXIV_MIRROR_LEASE_MS", "--lease-ms", "MS", "300000",
      "A migration not heard of for this long has lapsed", kAll, &Settings::lease, "", "", 1},
     {"ARXIV_API_BASE_URL", "--api-base-url", "URL", "https://export.arxiv.org/api",
@@ -51,8 +50,8 @@ constexpr auto kRows = std::to_array<SettingRow>({
     {"ARXIV_REQUEST_DELAY_MS", "--request-delay-ms", "MS", "3000", "Pause between API requests",
      kReaders, &Settings::request_delay},
     {"ARXIV_API_TIMEOUT_MS", "--api-timeout-ms", "MS", "15000",
-     "Longest wait for one API answer, its body included", kReaders, &Settings::api_timeout, "",
-     "", 1},
+     "Longest wait for one API answer, its body included", kReaders, &Settings::api_timeout, "", "",
+     1},
     {"ARXIV_API_RETRY_DELAY_MS", "--api-retry-delay-ms", "MS", "1000",
      "Pause before a failed API request is sent again", kReaders, &Settings::api_retry_delay},
     {"ARXIV_HTML_BASE_URL", "--html-base-url", "URL", "https://arxiv.org/html",
@@ -137,7 +136,8 @@ void store(Settings& settings, const SettingRow& row, const std::string& name,
     void operator()(std::string Settings::*member) const {
       check_text(row, name, value);
       std::string text(value);
-      while (row.form == "URL" && text.ends_with('/')) text.pop_back();
+      while (row.form == "URL" && text.ends_with('/'))
+        text.pop_back();
       settings.*member = std::move(text);
     }
     void operator()(bool Settings::*member) const { settings.*member = to_bool(name, value); }
@@ -206,7 +206,9 @@ SettingOrigin choose(const SettingRow& row, Program program,
 
 }  // namespace
 
-std::span<const SettingRow> setting_rows() { return kRows; }
+std::span<const SettingRow> setting_rows() {
+  return kRows;
+}
 
 ResolvedSettings resolve_settings(Program program,
                                   const std::map<std::string, std::string>& options,

@@ -70,7 +70,7 @@ struct SettingRow {
   std::string_view form;           ///< what a value looks like, for --help: "PATH", "MS"
   std::string_view default_value;  ///< in the same form as given by a user
   std::string_view help;
-  unsigned programs;               ///< set of Program
+  unsigned programs;  ///< set of Program
   Member member;
   std::string_view also_variable = "";  ///< read when `variable` is unset
   std::string_view choices = "";        ///< words allowed, separated by blanks; empty: any
@@ -97,7 +97,8 @@ struct ResolvedSettings {
 /// Merges options (by SettingRow::option) over the environment over the defaults. An empty value
 /// and an unsubstituted `${NAME}` count as unset. Throws Fault kConfiguration, whose one-line
 /// message names the variable or option and what would be right.
-ResolvedSettings resolve_settings(Program program, const std::map<std::string, std::string>& options,
+ResolvedSettings resolve_settings(Program program,
+                                  const std::map<std::string, std::string>& options,
                                   const Environment& environment);
 
 /// The system's mirror file, which a program that only reads uses when no path was chosen and
@@ -114,13 +115,11 @@ void add_setting_options(App& app, Program program, std::map<std::string, std::s
     help += " [" + std::string(row.variable);
     if (!row.default_value.empty()) help += ", default " + std::string(row.default_value);
     help += "]";
-    app.add_option_function(
-           std::string(row.option),
-           std::function<void(const std::string&)>(
-               [&given, option = std::string(row.option)](const std::string& value) {
-                 given[option] = value;
-               }),
-           help)
+    app.add_option_function(std::string(row.option),
+                            std::function<void(const std::string&)>(
+                                [&given, option = std::string(row.option)](
+                                    const std::string& value) { given[option] = value; }),
+                            help)
         ->type_name(std::string(row.form))
         ->group("Settings");
   }

@@ -5,8 +5,10 @@
 namespace base {
 
 std::string_view trim(std::string_view text) {
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  while (!text.empty() && is_space(text.front()))
+    text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back()))
+    text.remove_suffix(1);
   return text;
 }
 
@@ -35,9 +37,11 @@ std::vector<std::string_view> split_words(std::string_view text) {
   std::vector<std::string_view> words;
   std::size_t at = 0;
   while (at < text.size()) {
-    while (at < text.size() && is_space(text[at])) ++at;
+    while (at < text.size() && is_space(text[at]))
+      ++at;
     const std::size_t begin = at;
-    while (at < text.size() && !is_space(text[at])) ++at;
+    while (at < text.size() && !is_space(text[at]))
+      ++at;
     if (at > begin) words.push_back(text.substr(begin, at - begin));
   }
   return words;

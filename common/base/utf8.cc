@@ -7,7 +7,9 @@ std::uint8_t byte(std::string_view text, std::size_t at) {
   return static_cast<std::uint8_t>(text[at]);
 }
 
-bool is_continuation(std::uint8_t value) { return (value & 0xC0) == 0x80; }
+bool is_continuation(std::uint8_t value) {
+  return (value & 0xC0) == 0x80;
+}
 
 /// Length of the well-formed sequence at `at`, or 0.
 std::size_t sequence_length(std::string_view text, std::size_t at) {

@@ -1,0 +1,54 @@
+#pragma once
+
+/// Readers shared between request threads (decision 25): each call borrows one connection, opened
+/// on first need and kept for the next; a file that was replaced, migrated or broken is noticed
+/// and opened afresh. Safe to use from any thread; opens nothing before the first borrow.
+
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/base/log.h"
+#include "common/mirror/reader.h"
+
+namespace mirror {
+
+class ReaderPool {
+ public:
+  ReaderPool(std::string path, std::chrono::milliseconds lease, const base::Log& log);
+
+  /// One borrowed Reader; goes back to the pool when destroyed, unless discard() was called
+  /// because the driver failed on it.
+  class Borrowed {
+   public:
+    Borrowed(Borrowed&&) noexcept = default;
+    Borrowed& operator=(Borrowed&&) = delete;
+    ~Borrowed();
+    Reader* operator->() { return &*reader_; }
+    Reader& operator*() { return *reader_; }
+    void discard() { reader_.reset(); }
+
+   private:
+    friend class ReaderPool;
+    Borrowed(ReaderPool& pool, Reader reader) : pool_(&pool), reader_(std::move(reader)) {}
+    ReaderPool* pool_;
+    std::optional<Reader> reader_;
+  };
+
+  /// A Reader on the file as it is now, or why there is none (logged at debug, once per reason
+  /// and change). Never throws for a file that cannot serve.
+  std::optional<Borrowed> borrow(NotReady* reason = nullptr);
+
+ private:
+  std::string path_;
+  std::chrono::milliseconds lease_;
+  const base::Log& log_;
+  std::mutex mutex_;
+  std::vector<Reader> idle_;
+  std::optional<NotReady> last_reason_;
+};
+
+}  // namespace mirror

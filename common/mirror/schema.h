@@ -1,0 +1,33 @@
+#pragma once
+
+/// The mirror file's format, version 7, as one table (decisions 28 to 33, contract 9). Creating,
+/// migrating, verifying and repairing all read it; no CREATE text exists anywhere else.
+
+#include <span>
+#include <string_view>
+
+namespace mirror {
+
+class Database;
+
+inline constexpr int kSchemaVersion = 7;
+
+enum class ObjectKind { kTable, kIndex, kView, kTrigger };
+
+/// One object of the file.
+struct SchemaObject {
+  std::string_view name;
+  ObjectKind kind;
+  int since;                ///< the version that first has it in this form
+  std::string_view create;  ///< one whole CREATE statement
+  /// Part of the full-text index: table, content view or one of its three triggers.
+  bool full_text = false;
+};
+
+/// In the order in which a new file gets them.
+std::span<const SchemaObject> schema_objects();
+
+/// The object `name`; it has to exist.
+const SchemaObject& schema_object(std::string_view name);
+
+}  // namespace mirror

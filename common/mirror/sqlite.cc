@@ -1,0 +1,162 @@
+#include "common/mirror/sqlite.h"
+
+#include <utility>
+
+namespace mirror {
+namespace {
+
+std::string client_message(int extended_code) {
+  return "The mirror file cannot be used (SQLite code " + std::to_string(extended_code) + ").";
+}
+
+[[noreturn]] void fail(sqlite3* handle, int code) {
+  const bool known = handle != nullptr && sqlite3_errcode(handle) != SQLITE_OK;
+  const int extended = known ? sqlite3_extended_errcode(handle) : code;
+  throw SqliteFault(extended, known ? sqlite3_errmsg(handle) : sqlite3_errstr(code));
+}
+
+void configure(sqlite3* handle) {
+  sqlite3_extended_result_codes(handle, 1);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_DQS_DML, 0, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_DQS_DDL, 0, nullptr);
+  constexpr int kLargestText = 64 * 1024 * 1024;
+  sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kLargestText);
+  sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
+}
+
+}  // namespace
+
+SqliteFault::SqliteFault(int extended_code, std::string detail)
+    : Fault(base::Code::kDatabase, "", client_message(extended_code)),
+      extended_code_(extended_code),
+      detail_(std::move(detail)) {}
+
+Database::Database(const std::string& path, int flags) {
+  sqlite3* handle = nullptr;
+  const int code = sqlite3_open_v2(path.c_str(), &handle, flags | SQLITE_OPEN_NOMUTEX, nullptr);
+  handle_.reset(handle);
+  if (code != SQLITE_OK) fail(handle, code);
+  configure(handle);
+}
+
+void Database::execute(std::string_view sql) {
+  Statement(*this, sql).run();
+}
+
+std::optional<std::int64_t> Database::integer(std::string_view sql) const {
+  Statement statement(*this, sql);
+  Rows rows = statement.query();
+  if (!rows.next() || rows.is_null(0)) return std::nullopt;
+  return rows.integer(0);
+}
+
+std::optional<std::string> Database::text(std::string_view sql) const {
+  Statement statement(*this, sql);
+  Rows rows = statement.query();
+  if (!rows.next()) return std::nullopt;
+  return rows.optional_text(0);
+}
+
+Statement::Statement(const Database& database, std::string_view sql) {
+  sqlite3_stmt* handle = nullptr;
+  const int code = sqlite3_prepare_v3(database.handle(), sql.data(), static_cast<int>(sql.size()),
+                                      SQLITE_PREPARE_PERSISTENT, &handle, nullptr);
+  handle_.reset(handle);
+  if (code != SQLITE_OK) mirror::fail(database.handle(), code);
+}
+
+void Statement::fail(int code) const {
+  mirror::fail(sqlite3_db_handle(handle_.get()), code);
+}
+
+void Statement::bind(int at, std::string_view value) {
+  // An empty view may have a null pointer, which SQLite would bind as NULL.
+  const char* data = value.data() == nullptr ? "" : value.data();
+  const int code =
+      sqlite3_bind_text64(handle_.get(), at, data, value.size(), SQLITE_STATIC, SQLITE_UTF8);
+  if (code != SQLITE_OK) fail(code);
+}
+
+void Statement::bind(int at, std::int64_t value) {
+  const int code = sqlite3_bind_int64(handle_.get(), at, value);
+  if (code != SQLITE_OK) fail(code);
+}
+
+void Statement::bind(int at, double value) {
+  const int code = sqlite3_bind_double(handle_.get(), at, value);
+  if (code != SQLITE_OK) fail(code);
+}
+
+void Statement::bind(int at, std::nullptr_t) {
+  const int code = sqlite3_bind_null(handle_.get(), at);
+  if (code != SQLITE_OK) fail(code);
+}
+
+void Statement::bind(int at, const std::optional<std::string>& value) {
+  if (value) {
+    bind(at, std::string_view(*value));
+  } else {
+    bind(at, nullptr);
+  }
+}
+
+bool Statement::step() {
+  const int code = sqlite3_step(handle_.get());
+  if (code == SQLITE_ROW) return true;
+  if (code != SQLITE_DONE) fail(code);
+  return false;
+}
+
+Rows::~Rows() {
+  if (statement_ == nullptr) return;
+  sqlite3_reset(statement_->handle());
+  sqlite3_clear_bindings(statement_->handle());
+}
+
+bool Rows::is_null(int column) const {
+  return sqlite3_column_type(statement_->handle(), column) == SQLITE_NULL;
+}
+
+std::string_view Rows::text(int column) const {
+  const auto* data =
+      reinterpret_cast<const char*>(sqlite3_column_text(statement_->handle(), column));
+  const int size = sqlite3_column_bytes(statement_->handle(), column);
+  return data == nullptr ? std::string_view()
+                         : std::string_view(data, static_cast<std::size_t>(size));
+}
+
+std::int64_t Rows::integer(int column) const {
+  return sqlite3_column_int64(statement_->handle(), column);
+}
+
+double Rows::real(int column) const {
+  return sqlite3_column_double(statement_->handle(), column);
+}
+
+std::optional<std::string> Rows::optional_text(int column) const {
+  if (is_null(column)) return std::nullopt;
+  return std::string(text(column));
+}
+
+InterruptGuard::InterruptGuard(const Database& database, base::Deadline deadline,
+                               std::stop_token stop)
+    : database_(database), deadline_(deadline), stop_(std::move(stop)) {
+  // Asked every few thousand instructions: well under a millisecond of work.
+  constexpr int kInstructions = 4000;
+  sqlite3_progress_handler(
+      database_.handle(), kInstructions,
+      [](void* self) {
+        const auto* guard = static_cast<const InterruptGuard*>(self);
+        return guard->stop_.stop_requested() || guard->deadline_.expired() ? 1 : 0;
+      },
+      this);
+}
+
+InterruptGuard::~InterruptGuard() {
+  sqlite3_progress_handler(database_.handle(), 0, nullptr, nullptr);
+}
+
+}  // namespace mirror
