@@ -60,6 +60,10 @@ std::optional<std::string> Database::text(std::string_view sql) const {
   return rows.optional_text(0);
 }
 
+void Database::trust_schema() {
+  sqlite3_db_config(handle(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1, nullptr);
+}
+
 Statement::Statement(const Database& database, std::string_view sql) {
   sqlite3_stmt* handle = nullptr;
   const int code = sqlite3_prepare_v3(database.handle(), sql.data(), static_cast<int>(sql.size()),
