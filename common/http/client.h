@@ -21,7 +21,7 @@ struct ClientOptions {
   std::string ca_file;  ///< empty: the system's certificates
 };
 
-/// `arxiv-mirror/0.1.0 (+contact)`; the project's own address when `contact` is empty.
+/// `arxiv-mirror/0.1.0 (+contact)`, or the name and version alone when `contact` is empty.
 std::string user_agent(std::string_view contact);
 
 struct Request {
@@ -53,7 +53,9 @@ class Client {
   ///   kTimeout            the request's timeout or `deadline` passed, also inside the body;
   ///   kCancelled          `stop` was requested: the connection is dropped at once;
   ///   kServiceUnavailable the connection failed or broke;
-  ///   kSerialization      the body passed max_body_bytes.
+  ///   kSerialization      the body passed max_body_bytes, or a redirect leads in circles or away
+  ///                       from the web;
+  ///   kConfiguration      the address is malformed or not of the web.
   /// Messages name the host, never the whole address. When the status line had arrived, the data
   /// holds `status`, and a 4xx is marked not retryable (contract 11.3).
   Response get(const Request& request, base::Deadline deadline, const std::stop_token& stop);
@@ -77,7 +79,8 @@ std::optional<std::chrono::milliseconds> parse_retry_after(std::string_view head
                                                            std::chrono::sys_seconds now);
 
 /// The pause before attempt `attempt` (1 = first retry): `base` doubled per attempt, plus or minus
-/// a quarter by `jitter` in [0, 1), never over `cap`; a Retry-After replaces it when given.
+/// a quarter by `jitter` in [0, 1), never over `cap`. A Retry-After replaces it when given, cap and
+/// all: whether it is worth the wait is the caller's decision.
 std::chrono::milliseconds retry_delay(int attempt, std::chrono::milliseconds base,
                                       std::chrono::milliseconds cap, double jitter,
                                       std::optional<std::chrono::milliseconds> retry_after);
