@@ -89,6 +89,9 @@ class Statement {
   void bind(int at, double value);
   void bind(int at, std::nullptr_t);
   void bind(int at, const std::optional<std::string>& value);
+  void bind(int at, const std::optional<std::int64_t>& value) {
+    value ? bind(at, *value) : bind(at, nullptr);
+  }
   void bind(int at, const std::string& value) { bind(at, std::string_view(value)); }
   void bind(int at, const char* value) { bind(at, std::string_view(value)); }
   void bind(int at, int value) { bind(at, static_cast<std::int64_t>(value)); }
