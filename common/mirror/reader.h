@@ -35,6 +35,9 @@ enum class NotReady {
 /// One sentence for people: what is the matter and what cures it. Names no path.
 std::string_view describe(NotReady reason);
 
+/// Where counting stops, and from where on a term goes to arXiv (contract 10.1).
+inline constexpr std::int64_t kMatchCap = 50'000;
+
 /// A search the mirror answers.
 struct SearchRequest {
   enum class Sort { kRelevance, kSubmitted, kUpdated };
@@ -47,8 +50,9 @@ struct SearchRequest {
 
 struct SearchPage {
   std::vector<arxiv::Paper> papers;
-  std::int64_t total = 0;
-  bool total_is_lower_bound = false;
+  std::int64_t total = 0;             ///< never above kMatchCap but for one category code
+  bool total_is_lower_bound = false;  ///< counting stopped at kMatchCap
+  bool match_reaches_cap = false;     ///< the term alone matches kMatchCap papers or more
 };
 
 /// A stored paper and the version it is stored at.
