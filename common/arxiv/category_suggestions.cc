@@ -1,0 +1,72 @@
+#include <algorithm>
+#include <numeric>
+
+#include "common/arxiv/taxonomy.h"
+#include "common/base/text.h"
+
+namespace arxiv {
+namespace {
+
+constexpr std::size_t kMaximumSuggestions = 5;
+constexpr std::size_t kMaximumCompared =
+    64;  ///< bytes of a mistyped code; no code has more than 18
+
+/// Levenshtein's: insertions, deletions and replacements that turn one text into the other.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, replaced});
+    }
+  }
+  return row.back();
+}
+
+/// What stands before the first point.
+std::string_view archive_part(std::string_view code) {
+  return code.substr(0, code.find('.'));
+}
+
+struct Candidate {
+  std::string_view code;
+  std::size_t distance;
+};
+
+/// Every searchable code that `is_wanted`, in taxonomy order, with its distance from `typed`.
+template <typename Predicate>
+std::vector<Candidate> candidates(std::string_view typed, Predicate is_wanted) {
+  std::vector<Candidate> found;
+  const auto consider = [&](std::string_view code) {
+    if (is_wanted(code)) found.push_back({code, edit_distance(base::lower(code), typed)});
+  };
+  for (const Category& category : categories())
+    consider(category.code);
+  for (const std::string_view archive : bare_archives())
+    consider(archive);
+  return found;
+}
+
+}  // namespace
+
+std::vector<std::string> suggest_categories(std::string_view code) {
+  if (base::trim(code).empty()) return {};
+  const std::string typed = base::lower(code.substr(0, kMaximumCompared));
+  auto found = candidates(typed, [&](std::string_view known) {
+    return base::equal_ignoring_case(archive_part(known), archive_part(typed));
+  });
+  if (found.empty()) found = candidates(typed, [](std::string_view) { return true; });
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Candidate& a, const Candidate& b) { return a.distance < b.distance; });
+  found.resize(std::min(found.size(), kMaximumSuggestions));
+  std::vector<std::string> codes;
+  for (const Candidate& candidate : found)
+    codes.emplace_back(candidate.code);
+  return codes;
+}
+
+}  // namespace arxiv
