@@ -1,0 +1,100 @@
+#include "common/mirror/lease.h"
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <csignal>
+#include <fcntl.h>
+#include <limits.h>
+#include <limits>
+#include <unistd.h>
+#include <vector>
+
+#include "common/base/text.h"
+#include "common/base/unique_fd.h"
+#include "common/mirror/sqlite.h"
+
+namespace mirror {
+namespace {
+
+std::optional<std::int64_t> parse_number(std::string_view text) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || value < 0) return std::nullopt;
+  return value;
+}
+
+std::string host_name() {
+  std::array<char, HOST_NAME_MAX + 1> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "localhost";
+}
+
+// The 22nd field of /proc/PID/stat; the second, the program's name, may hold blanks and brackets.
+std::optional<std::int64_t> start_of_process(std::int64_t pid) {
+  const std::string path = "/proc/" + std::to_string(pid) + "/stat";
+  const base::UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  std::array<char, 1024> buffer{};
+  const ssize_t got = file ? ::read(file.get(), buffer.data(), buffer.size()) : -1;
+  if (got <= 0) return std::nullopt;
+  std::string_view line(buffer.data(), static_cast<std::size_t>(got));
+  line.remove_prefix(line.rfind(')') + 1);
+  const std::vector<std::string_view> fields = base::split_words(line);
+  constexpr std::size_t kStart = 22 - 3;
+  return fields.size() > kStart ? parse_number(fields[kStart]) : std::nullopt;
+}
+
+bool has_lease_columns(const Database& database) {
+  return database.integer(R"sql(
+SELECT count(*) FROM pragma_table_info('migration_lease')
+WHERE name IN ('id', 'holder', 'from_version', 'step', 'acquired_at', 'renewed_at'))sql") == 6;
+}
+
+}  // namespace
+
+std::string holder_text(const Holder& holder) {
+  return holder.host + "/" + std::to_string(holder.pid) + "/" + std::to_string(holder.start);
+}
+
+std::optional<Holder> parse_holder(std::string_view text) {
+  const std::vector<std::string_view> parts = base::split(text, '/');
+  if (parts.size() != 3 || parts[0].empty()) return std::nullopt;
+  const auto pid = parse_number(parts[1]);
+  const auto start = parse_number(parts[2]);
+  if (!pid || *pid == 0 || *pid > std::numeric_limits<pid_t>::max() || !start) return std::nullopt;
+  return Holder{std::string(parts[0]), *pid, *start};
+}
+
+Holder this_process() {
+  const std::int64_t pid = ::getpid();
+  return {host_name(), pid, start_of_process(pid).value_or(0)};
+}
+
+bool process_runs(const Holder& holder) {
+  if (::kill(static_cast<pid_t>(holder.pid), 0) != 0 && errno == ESRCH) return false;
+  const auto start = start_of_process(holder.pid);
+  return !start || holder.start == 0 || *start == holder.start;
+}
+
+std::optional<MigrationLease> read_migration_lease(const Database& database) {
+  if (!has_lease_columns(database)) return std::nullopt;
+  Statement statement(database, R"sql(
+SELECT holder, from_version, step, acquired_at, renewed_at FROM migration_lease
+WHERE id = 1)sql");
+  Rows rows = statement.query();
+  if (!rows.next()) return std::nullopt;
+  return MigrationLease{std::string(rows.text(0)), rows.integer(1), std::string(rows.text(2)),
+                        std::string(rows.text(3)), std::string(rows.text(4))};
+}
+
+LeaseContext lease_context(std::chrono::milliseconds span) {
+  return {base::wall_now(), span, host_name(), process_runs};
+}
+
+bool lease_lives(const MigrationLease& lease, const LeaseContext& context) {
+  const auto renewed = base::parse_iso(lease.renewed_at);
+  if (!renewed || std::chrono::abs(context.now - *renewed) > context.span) return false;
+  const auto holder = parse_holder(lease.holder);
+  return !holder || holder->host != context.host || context.runs(*holder);
+}
+
+}  // namespace mirror
