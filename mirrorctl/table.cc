@@ -94,12 +94,12 @@ std::vector<std::string> wrap(std::string_view text, std::size_t width) {
       lines.back() += ' ';
       ++used;
     }
-    while (display_width(word) > width) {
-      const std::string_view part = fitting(word, width);
+    std::string_view part = fitting(word, width);
+    while (cells > width && part.size() < word.size()) {
       lines.back() += part;
       lines.emplace_back();
       word.remove_prefix(part.size());
-      used = 0;
+      part = fitting(word, width);
     }
     lines.back() += word;
     used += display_width(word);

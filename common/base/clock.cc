@@ -60,7 +60,7 @@ std::optional<int> zone_minutes(std::string_view zone) {
   if (zone.size() != 5 || (zone[0] != '+' && zone[0] != '-')) return std::nullopt;
   const int hour = digits(zone, 1, 2);
   const int minute = digits(zone, 3, 2);
-  if (hour < 0 || minute < 0) return std::nullopt;
+  if (hour < 0 || hour > 23 || minute < 0 || minute > 59) return std::nullopt;
   return (zone[0] == '-' ? -1 : 1) * (hour * 60 + minute);
 }
 

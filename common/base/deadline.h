@@ -16,7 +16,12 @@ class Deadline {
 
   static Deadline never() { return Deadline(Clock::time_point::max()); }
   static Deadline at(Clock::time_point when) { return Deadline(when); }
-  static Deadline after(std::chrono::milliseconds span) { return Deadline(Clock::now() + span); }
+  /// A span beyond the clock's range means never; a negative one has passed.
+  static Deadline after(std::chrono::milliseconds span) {
+    const Clock::time_point now = Clock::now();
+    const auto room = std::chrono::floor<std::chrono::milliseconds>(Clock::time_point::max() - now);
+    return span < room ? Deadline(now + std::max(span, std::chrono::milliseconds(0))) : never();
+  }
 
   bool is_never() const { return when_ == Clock::time_point::max(); }
   bool expired() const { return !is_never() && Clock::now() >= when_; }

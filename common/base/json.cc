@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 
 #include "common/base/text.h"
 #include "common/base/utf8.h"
@@ -95,6 +96,17 @@ class Preparation {
   int depth_ = 0;
 };
 
+/// `AnyValue` is Value or const Value.
+template <class AnyValue>
+AnyValue* find_last(AnyValue& object, std::string_view name) {
+  if (!object.IsObject()) return nullptr;
+  for (auto member = object.MemberEnd(); member != object.MemberBegin();) {
+    --member;
+    if (text(member->name) == name) return &member->value;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 std::optional<Document> parse(std::string text) {
@@ -107,12 +119,11 @@ std::optional<Document> parse(std::string text) {
 }
 
 const Value* find(const Value& object, std::string_view name) {
-  if (!object.IsObject()) return nullptr;
-  for (auto member = object.MemberEnd(); member != object.MemberBegin();) {
-    --member;
-    if (text(member->name) == name) return &member->value;
-  }
-  return nullptr;
+  return find_last(object, name);
+}
+
+Value* find(Value& object, std::string_view name) {
+  return find_last(object, name);
 }
 
 std::optional<std::int64_t> integer(const Value& value) {
@@ -143,6 +154,11 @@ Writer& Writer::string(std::string_view value) {
   return *this;
 }
 
+Writer& Writer::number(double value) {
+  std::isfinite(value) ? writer_.Double(value) : writer_.Null();
+  return *this;
+}
+
 Writer& Writer::raw(std::string_view text) {
   writer_.RawValue(text.data(), text.size(), rapidjson::kObjectType);
   return *this;
@@ -151,6 +167,11 @@ Writer& Writer::raw(std::string_view text) {
 Writer& Writer::value(const Value& value) {
   value.Accept(writer_);
   return *this;
+}
+
+std::string Writer::take() {
+  writer_.Reset(stream_);
+  return std::exchange(out_, {});
 }
 
 }  // namespace json

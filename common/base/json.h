@@ -32,6 +32,7 @@ std::optional<Document> parse(std::string text);
 /// Member `name` of `object`, the last one when it is written twice; nullptr when there is none or
 /// `object` is not an object.
 const Value* find(const Value& object, std::string_view name);
+Value* find(Value& object, std::string_view name);
 
 /// The text of a string value, embedded NULs included. Throws std::logic_error for other types.
 inline std::string_view text(const Value& value) {
@@ -60,15 +61,16 @@ class Writer {
   Writer& key(std::string_view name);
   Writer& string(std::string_view value);
   Writer& integer(std::int64_t value) { return writer_.Int64(value), *this; }
-  Writer& number(double value) { return writer_.Double(value), *this; }
+  /// JSON has no infinities and no NaN: they are written as null.
+  Writer& number(double value);
   Writer& boolean(bool value) { return writer_.Bool(value), *this; }
   Writer& null() { return writer_.Null(), *this; }
   /// `text` is one serialised JSON value, copied as it is.
   Writer& raw(std::string_view text);
   Writer& value(const Value& value);
 
-  /// The text so far; the Writer is empty afterwards.
-  std::string take() { return std::move(out_); }
+  /// The text so far; the Writer starts afresh.
+  std::string take();
   const std::string& view() const { return out_; }
 
  private:

@@ -1,6 +1,7 @@
 #include "common/base/log.h"
 
 #include <array>
+#include <cerrno>
 #include <string>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -8,6 +9,7 @@
 #include <systemd/sd-daemon.h>
 
 #include "common/base/clock.h"
+#include "common/base/utf8.h"
 
 namespace base {
 namespace {
@@ -35,6 +37,15 @@ bool is_journal(int fd, std::string_view stream) {
   return stream == std::to_string(file.st_dev) + ":" + std::to_string(file.st_ino);
 }
 
+/// A log that cannot be written has nowhere to say so: other failures end it silently.
+void write_all(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(fd, text.data(), text.size());
+    if (written < 0 && errno != EINTR) return;
+    if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
 }  // namespace
 
 std::string_view level_name(Level level) {
@@ -54,7 +65,6 @@ Log::Log(int fd, Level threshold, std::string_view journal_stream)
 void Log::write(Level level, std::string_view message) const {
   if (!writes(level)) return;
   std::string line;
-  line.reserve(message.size() + 40);
   if (journal_) {
     line += row(level).journal_prefix;
   } else {
@@ -63,12 +73,9 @@ void Log::write(Level level, std::string_view message) const {
     line += row(level).name;
     line += ' ';
   }
-  for (const char c : message) {
-    line += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? ' ' : c;
-  }
+  line += one_line(message, kLongestMessage);
   line += '\n';
-  // A log that cannot be written has nowhere to say so.
-  [[maybe_unused]] const ssize_t written = ::write(fd_, line.data(), line.size());
+  write_all(fd_, line);
 }
 
 }  // namespace base

@@ -3,6 +3,7 @@
 /// The programs' log: one line a record on stderr. When stderr is the journal's socket each line
 /// carries the sd-daemon level prefix, otherwise a UTC time and the level's name.
 
+#include <cstddef>
 #include <optional>
 #include <string_view>
 
@@ -16,8 +17,11 @@ std::string_view level_name(Level level);
 /// The level `name` names, in lower case; nothing for another word.
 std::optional<Level> parse_level(std::string_view name);
 
+/// Code points of a message that reach the log.
+inline constexpr std::size_t kLongestMessage = 4000;
+
 /// Writes records at or above a threshold. Any thread may call; a record is one write(2), so lines
-/// never mix. Control characters in a message are written as blanks.
+/// do not mix. A message becomes one line of UTF-8 (base::one_line), cut at kLongestMessage.
 class Log {
  public:
   /// `fd` stays the caller's; the journal is recognised by JOURNAL_STREAM (`journal_stream`, may

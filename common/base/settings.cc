@@ -18,74 +18,80 @@ constexpr unsigned kReaders = kMcpd | kMirrorctl;
 constexpr unsigned kHarvest = kHarvestd | kMirrorctl;
 constexpr std::string_view kLevelNames = "debug info notice warning error critical alert emergency";
 
+constexpr std::string_view kFile = "Mirror file";
+constexpr std::string_view kOai = "Harvest";
+constexpr std::string_view kLive = "arXiv live";
+constexpr std::string_view kNetwork = "Network";
+constexpr std::string_view kProcess = "Process";
+
 constexpr auto kRows = std::to_array<SettingRow>({
-    {"ARXIV_MIRROR_PATH", "--mirror", "PATH", "", "The mirror file", kAll, &Settings::mirror_path},
-    {"ARXIV_MIRROR_ENABLED", "--mirror-enabled", "BOOL", "true",
+    {kFile, "ARXIV_MIRROR_PATH", "--mirror", "PATH", "", "The mirror file", kAll,
+     &Settings::mirror_path},
+    {kFile, "ARXIV_MIRROR_ENABLED", "--mirror-enabled", "BOOL", "true",
      "Answer from the mirror file where it can", kReaders, &Settings::mirror_enabled},
-    {"ARXIV_MIRROR_FALLBACK_LIVE", "--mirror-fallback-live", "BOOL", "true",
+    {kFile, "ARXIV_MIRROR_FALLBACK_LIVE", "--mirror-fallback-live", "BOOL", "true",
      "Ask arXiv for papers the mirror lacks", kReaders, &Settings::mirror_fallback_live},
-    {"ARXIV_MIRROR_RECENT_DAYS_LIVE", "--mirror-recent-days-live", "DAYS", "2",
+    {kFile, "ARXIV_MIRROR_RECENT_DAYS_LIVE", "--mirror-recent-days-live", "DAYS", "2",
      "Newest-first searches ask arXiv first while this is above 0", kReaders,
      &Settings::mirror_recent_days_live},
-    {"ARXIV_MIRROR_OAI_BASE_URL", "--oai-base-url", "URL", "https://oaipmh.arxiv.org/oai",
+    {kOai, "ARXIV_MIRROR_OAI_BASE_URL", "--oai-base-url", "URL", "https://oaipmh.arxiv.org/oai",
      "arXiv's OAI-PMH service", kHarvest, &Settings::oai_base_url},
-    {"ARXIV_MIRROR_OAI_REQUEST_DELAY_MS", "--oai-request-delay-ms", "MS", "3000",
+    {kOai, "ARXIV_MIRROR_OAI_REQUEST_DELAY_MS", "--oai-request-delay-ms", "MS", "3000",
      "Pause between OAI-PMH pages", kHarvest, &Settings::oai_request_delay},
-    {"ARXIV_MIRROR_OAI_TIMEOUT_MS", "--oai-timeout-ms", "MS", "180000",
+    {kOai, "ARXIV_MIRROR_OAI_TIMEOUT_MS", "--oai-timeout-ms", "MS", "180000",
      "Longest wait for one OAI-PMH page, its body included", kHarvest, &Settings::oai_timeout, "",
      "", 1},
-    {"ARXIV_MIRROR_OAI_RETRY_DELAY_MS", "--oai-retry-delay-ms", "MS", "5000",
+    {kOai, "ARXIV_MIRROR_OAI_RETRY_DELAY_MS", "--oai-retry-delay-ms", "MS", "5000",
      "First pause before a failed page is asked for again", kHarvest, &Settings::oai_retry_delay},
-    {"ARXIV_MIRROR_OUTAGE_WAIT_MS", "--outage-wait-ms", "MS", "60000",
+    {kOai, "ARXIV_MIRROR_OUTAGE_WAIT_MS", "--outage-wait-ms", "MS", "60000",
      "First wait of init during an outage", kHarvest, &Settings::outage_wait},
-    {"ARXIV_MIRROR_OUTAGE_WAIT_MAX_MS", "--outage-wait-max-ms", "MS", "900000",
+    {kOai, "ARXIV_MIRROR_OUTAGE_WAIT_MAX_MS", "--outage-wait-max-ms", "MS", "900000",
      "Longest wait of init during an outage", kHarvest, &Settings::outage_wait_max},
-    {"ARXIV_MIRROR_REFRESH_TIMEOUT_MS", "--budget", "MS", "7200000",
+    {kOai, "ARXIV_MIRROR_REFRESH_TIMEOUT_MS", "--budget", "MS", "7200000",
      "Time a refresh may take; it stops early and checkpoints", kHarvest, &Settings::refresh_budget,
      "", "", 1},
-    {"ARXIV_MIRROR_LEASE_MS", "--lease-ms", "MS", "300000",
+    {kFile, "ARXIV_MIRROR_LEASE_MS", "--lease-ms", "MS", "300000",
      "A migration not heard of for this long has lapsed", kAll, &Settings::lease, "", "", 1},
-    {"ARXIV_API_BASE_URL", "--api-base-url", "URL", "https://export.arxiv.org/api",
+    {kLive, "ARXIV_API_BASE_URL", "--api-base-url", "URL", "https://export.arxiv.org/api",
      "arXiv's search API", kReaders, &Settings::api_base_url},
-    {"ARXIV_REQUEST_DELAY_MS", "--request-delay-ms", "MS", "3000", "Pause between API requests",
-     kReaders, &Settings::request_delay},
-    {"ARXIV_API_TIMEOUT_MS", "--api-timeout-ms", "MS", "15000",
+    {kLive, "ARXIV_REQUEST_DELAY_MS", "--request-delay-ms", "MS", "3000",
+     "Pause between API requests", kReaders, &Settings::request_delay},
+    {kLive, "ARXIV_API_TIMEOUT_MS", "--api-timeout-ms", "MS", "15000",
      "Longest wait for one API answer, its body included", kReaders, &Settings::api_timeout, "", "",
      1},
-    {"ARXIV_API_RETRY_DELAY_MS", "--api-retry-delay-ms", "MS", "1000",
+    {kLive, "ARXIV_API_RETRY_DELAY_MS", "--api-retry-delay-ms", "MS", "1000",
      "Pause before a failed API request is sent again", kReaders, &Settings::api_retry_delay},
-    {"ARXIV_HTML_BASE_URL", "--html-base-url", "URL", "https://arxiv.org/html",
+    {kLive, "ARXIV_HTML_BASE_URL", "--html-base-url", "URL", "https://arxiv.org/html",
      "arXiv's HTML papers", kReaders, &Settings::html_base_url},
-    {"ARXIV_AR5IV_BASE_URL", "--ar5iv-base-url", "URL", "https://ar5iv.labs.arxiv.org/html",
+    {kLive, "ARXIV_AR5IV_BASE_URL", "--ar5iv-base-url", "URL", "https://ar5iv.labs.arxiv.org/html",
      "ar5iv's HTML papers", kReaders, &Settings::ar5iv_base_url},
-    {"ARXIV_PDF_BASE_URL", "--pdf-base-url", "URL", "https://arxiv.org/pdf", "arXiv's PDFs",
+    {kLive, "ARXIV_PDF_BASE_URL", "--pdf-base-url", "URL", "https://arxiv.org/pdf", "arXiv's PDFs",
      kReaders, &Settings::pdf_base_url},
-    {"ARXIV_CONTENT_TIMEOUT_MS", "--content-timeout-ms", "MS", "30000",
+    {kLive, "ARXIV_CONTENT_TIMEOUT_MS", "--content-timeout-ms", "MS", "30000",
      "Longest wait for one page or PDF, its body included", kReaders, &Settings::content_timeout,
      "", "", 1},
-    {"ARXIV_CONTENT_RETRY_DELAY_MS", "--content-retry-delay-ms", "MS", "2000",
+    {kLive, "ARXIV_CONTENT_RETRY_DELAY_MS", "--content-retry-delay-ms", "MS", "2000",
      "Pause before a failed read is tried again", kReaders, &Settings::content_retry_delay},
-    {"ARXIV_READ_TIMEOUT_MS", "--read-timeout-ms", "MS", "50000",
+    {kLive, "ARXIV_READ_TIMEOUT_MS", "--read-timeout-ms", "MS", "50000",
      "Longest time one paper may take to read", kReaders, &Settings::read_timeout, "", "", 1},
-    {"ARXIV_CONTACT", "--contact", "TEXT", "",
+    {kNetwork, "ARXIV_CONTACT", "--contact", "TEXT", "",
      "An e-mail or web address that names you to arXiv in the User-Agent", kAll,
      &Settings::contact},
-    {"ARXIV_PROXY", "--proxy", "URL", "",
+    {kNetwork, "ARXIV_PROXY", "--proxy", "PROXY", "",
      "Proxy for all requests; by default libcurl's own variables apply", kAll, &Settings::proxy},
-    {"ARXIV_CA_FILE", "--ca-file", "PATH", "", "Certificate authorities to trust, in PEM", kAll,
-     &Settings::ca_file, "CURL_CA_BUNDLE"},
-    {"MCP_LOG_LEVEL", "--log-level", "LEVEL", "info", "Least severe level that is logged", kAll,
-     &Settings::log_level, "", kLevelNames},
-    {"MCP_TRANSPORT_TYPE", "--transport", "NAME", "stdio", "How MCP clients connect", kMcpd,
-     &Settings::transport, "", "stdio"},
-    {"MCP_AUTH_MODE", "--auth-mode", "NAME", "none", "How MCP clients are authorised", kMcpd,
-     &Settings::auth_mode, "", "none"},
+    {kNetwork, "ARXIV_CA_FILE", "--ca-file", "PATH", "", "Certificate authorities to trust, in PEM",
+     kAll, &Settings::ca_file, "CURL_CA_BUNDLE"},
+    {kProcess, "MCP_LOG_LEVEL", "--log-level", "LEVEL", "info", "Least severe level that is logged",
+     kAll, &Settings::log_level, "", kLevelNames},
+    {kProcess, "MCP_TRANSPORT_TYPE", "--transport", "NAME", "stdio", "How MCP clients connect",
+     kMcpd, &Settings::transport, "", "stdio"},
+    {kProcess, "MCP_AUTH_MODE", "--auth-mode", "NAME", "none", "How MCP clients are authorised",
+     kMcpd, &Settings::auth_mode, "", "none"},
 });
 
 [[noreturn]] void reject(const std::string& name, std::string_view value, std::string_view right) {
   throw Fault(Code::kConfiguration, "",
-              name + ": '" + std::string(first_code_points(value, 80)) + "' is not " +
-                  std::string(right) + ".");
+              name + ": '" + one_line(value, 80) + "' is not " + std::string(right) + ".");
 }
 
 bool to_bool(const std::string& name, std::string_view value) {
@@ -109,14 +115,25 @@ long to_number(const std::string& name, std::string_view value, long minimum) {
   return number;
 }
 
+bool is_control(char c) {
+  return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+}
+
+bool is_web_address(std::string_view value) {
+  for (const std::string_view scheme : {"http://", "https://"}) {
+    if (!value.starts_with(scheme)) continue;
+    const std::string_view rest = value.substr(scheme.size());
+    return !rest.empty() && rest.front() != '/' && std::none_of(rest.begin(), rest.end(), is_space);
+  }
+  return false;
+}
+
 void check_text(const SettingRow& row, const std::string& name, std::string_view value) {
-  if (row.form == "URL" && !value.empty() && !value.starts_with("http://") &&
-      !value.starts_with("https://") && row.option != "--proxy") {
+  if (row.form == "URL" && !is_web_address(value)) {
     reject(name, value, "an http:// or https:// address");
   }
-  if (std::any_of(value.begin(), value.end(),
-                  [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; })) {
-    reject(name, "...", "one line of text without control characters");
+  if (std::any_of(value.begin(), value.end(), is_control)) {
+    reject(name, value, "one line of text without control characters");
   }
 }
 
@@ -152,46 +169,51 @@ void store(Settings& settings, const SettingRow& row, const std::string& name,
   std::visit(Setter{settings, row, name, value}, row.member);
 }
 
-/// A variable's value; nothing when it is unset, blank, or a placeholder no one filled in.
-std::optional<std::string> read(const Environment& environment, std::string_view variable) {
-  if (variable.empty()) return std::nullopt;
-  const char* raw = environment(std::string(variable).c_str());
-  if (raw == nullptr) return std::nullopt;
-  const std::string_view value = trim(raw);
+/// What was given, without blanks around it; nothing when that is empty or a placeholder that no
+/// one filled in.
+std::optional<std::string> meaningful(std::string_view given) {
+  const std::string_view value = trim(given);
   if (value.empty() || (value.starts_with("${") && value.ends_with('}'))) return std::nullopt;
   return std::string(value);
 }
 
+std::optional<std::string> read(const Environment& environment, std::string_view variable) {
+  const char* raw = variable.empty() ? nullptr : environment(std::string(variable).c_str());
+  return raw == nullptr ? std::nullopt : meaningful(raw);
+}
+
+/// Where the file is when no one said (decision 40).
 SettingOrigin default_mirror_path(const SettingRow& row, Program program,
                                   const Environment& environment) {
-  const auto state = read(environment, "STATE_DIRECTORY");
-  if (state) {
-    // systemd separates several folders by colons; the first is ours.
-    return {&row, std::string(split(*state, ':').front()) + "/mirror.db", "STATE_DIRECTORY"};
+  const auto at = [&row](const std::filesystem::path& folder, std::string_view origin) {
+    return SettingOrigin{&row, (folder / "mirror.db").string(), std::string(origin)};
+  };
+  // systemd separates several folders by colons; the first is ours.
+  if (const auto state = read(environment, "STATE_DIRECTORY")) {
+    return at(split(*state, ':').front(), "STATE_DIRECTORY");
   }
-  const auto data = read(environment, "XDG_DATA_HOME");
-  const auto home = read(environment, "HOME");
   SettingOrigin own{&row, std::string(kSystemMirrorPath), "default"};
+  const auto data = read(environment, "XDG_DATA_HOME");
   if (data && data->starts_with('/')) {
-    own = {&row, *data + "/arxiv-mirror/mirror.db", "XDG_DATA_HOME"};
-  } else if (home) {
-    own = {&row, *home + "/.local/share/arxiv-mirror/mirror.db", "default"};
+    own = at(std::filesystem::path(*data) / "arxiv-mirror", "XDG_DATA_HOME");
+  } else if (const auto home = read(environment, "HOME")) {
+    own = at(std::filesystem::path(*home) / ".local/share/arxiv-mirror", "default");
   }
-  std::error_code error;
+  const auto exists = [](std::string_view path) {
+    std::error_code ignored;
+    return std::filesystem::exists(path, ignored);
+  };
   const bool reads = program != kHarvestd;
-  if (reads && !std::filesystem::exists(own.value, error) &&
-      std::filesystem::exists(kSystemMirrorPath, error)) {
-    return {&row, std::string(kSystemMirrorPath), "default"};
-  }
-  return own;
+  if (!reads || exists(own.value) || !exists(kSystemMirrorPath)) return own;
+  return {&row, std::string(kSystemMirrorPath), "default"};
 }
 
 SettingOrigin choose(const SettingRow& row, Program program,
                      const std::map<std::string, std::string>& options,
                      const Environment& environment) {
   const auto given = options.find(std::string(row.option));
-  if (given != options.end() && !trim(given->second).empty()) {
-    return {&row, std::string(trim(given->second)), std::string(row.option)};
+  if (given != options.end()) {
+    if (auto value = meaningful(given->second)) return {&row, std::move(*value), given->first};
   }
   for (const std::string_view variable : {row.variable, row.also_variable}) {
     if (auto value = read(environment, variable)) {

@@ -65,6 +65,7 @@ enum Program : unsigned { kHarvestd = 1U, kMcpd = 2U, kMirrorctl = 4U };
 struct SettingRow {
   using Member = std::variant<std::string Settings::*, bool Settings::*, int Settings::*,
                               std::chrono::milliseconds Settings::*, Level Settings::*>;
+  std::string_view group;          ///< heading it stands under in --help
   std::string_view variable;       ///< environment variable
   std::string_view option;         ///< "--mirror"
   std::string_view form;           ///< what a value looks like, for --help: "PATH", "MS"
@@ -94,9 +95,9 @@ struct ResolvedSettings {
   std::vector<SettingOrigin> origins;
 };
 
-/// Merges options (by SettingRow::option) over the environment over the defaults. An empty value
-/// and an unsubstituted `${NAME}` count as unset. Throws Fault kConfiguration, whose one-line
-/// message names the variable or option and what would be right.
+/// Merges options (by SettingRow::option) over the environment over the defaults. On either, an
+/// empty value and an unsubstituted `${NAME}` count as unset. Throws Fault kConfiguration, whose
+/// one-line message names the variable or option and what would be right.
 ResolvedSettings resolve_settings(Program program,
                                   const std::map<std::string, std::string>& options,
                                   const Environment& environment);
@@ -121,7 +122,7 @@ void add_setting_options(App& app, Program program, std::map<std::string, std::s
                                     const std::string& value) { given[option] = value; }),
                             help)
         ->type_name(std::string(row.form))
-        ->group("Settings");
+        ->group(std::string(row.group));
   }
 }
 

@@ -1,5 +1,7 @@
 #include "common/base/utf8.h"
 
+#include <algorithm>
+
 namespace base {
 namespace {
 
@@ -11,10 +13,16 @@ bool is_continuation(std::uint8_t value) {
   return (value & 0xC0) == 0x80;
 }
 
-/// Length of the well-formed sequence at `at`, or 0.
-std::size_t sequence_length(std::string_view text, std::size_t at) {
+/// What stands at a byte: `length` bytes that are one well-formed sequence, or the longest start of
+/// one (the byte alone when it starts none), which a single U+FFFD stands for.
+struct Sequence {
+  std::size_t length;
+  bool well_formed;
+};
+
+Sequence sequence_at(std::string_view text, std::size_t at) {
   const std::uint8_t lead = byte(text, at);
-  if (lead < 0x80) return 1;
+  if (lead < 0x80) return {1, true};
   std::size_t length = 0;
   std::uint8_t low = 0x80;
   std::uint8_t high = 0xBF;
@@ -29,24 +37,23 @@ std::size_t sequence_length(std::string_view text, std::size_t at) {
     if (lead == 0xF0) low = 0x90;
     if (lead == 0xF4) high = 0x8F;  // beyond U+10FFFF
   } else {
-    return 0;
+    return {1, false};
   }
-  if (text.size() - at < length) return 0;
-  const std::uint8_t second = byte(text, at + 1);
-  if (second < low || second > high) return 0;
-  for (std::size_t i = 2; i < length; ++i) {
-    if (!is_continuation(byte(text, at + i))) return 0;
+  for (std::size_t i = 1; i < length; ++i, low = 0x80, high = 0xBF) {
+    const bool goes_on =
+        at + i < text.size() && byte(text, at + i) >= low && byte(text, at + i) <= high;
+    if (!goes_on) return {i, false};
   }
-  return length;
+  return {length, true};
 }
 
 }  // namespace
 
 bool is_utf8(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t length = sequence_length(text, at);
-    if (length == 0) return false;
-    at += length;
+    const Sequence sequence = sequence_at(text, at);
+    if (!sequence.well_formed) return false;
+    at += sequence.length;
   }
   return true;
 }
@@ -55,14 +62,13 @@ std::string to_utf8(std::string_view text) {
   std::string out;
   out.reserve(text.size());
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t length = sequence_length(text, at);
-    if (length == 0) {
-      out += "\xEF\xBF\xBD";
-      ++at;
+    const Sequence sequence = sequence_at(text, at);
+    if (sequence.well_formed) {
+      out.append(text, at, sequence.length);
     } else {
-      out.append(text, at, length);
-      at += length;
+      out += "\xEF\xBF\xBD";
     }
+    at += sequence.length;
   }
   return out;
 }
@@ -76,8 +82,8 @@ std::size_t count_code_points(std::string_view text) {
 }
 
 CodePoint code_point_at(std::string_view text, std::size_t at) {
-  const std::size_t length = sequence_length(text, at);
-  if (length == 0) return {0xFFFD, at + 1};
+  const auto [length, well_formed] = sequence_at(text, at);
+  if (!well_formed) return {0xFFFD, at + length};
   if (length == 1) return {byte(text, at), at + 1};
   std::uint32_t value = byte(text, at) & (0xFFU >> (length + 1));
   for (std::size_t i = 1; i < length; ++i) {
@@ -112,6 +118,19 @@ std::string_view first_code_points(std::string_view text, std::size_t limit) {
     ++at;
   }
   return text.substr(0, at);
+}
+
+std::string one_line(std::string_view text, std::size_t limit) {
+  std::string out;
+  out.reserve(std::min(text.size(), limit) + 3);
+  for (std::size_t at = 0; at < text.size();) {
+    if (limit-- == 0) return out + "...";
+    const CodePoint point = code_point_at(text, at);
+    const bool is_control = point.value < 0x20 || (point.value >= 0x7F && point.value < 0xA0);
+    append_utf8(out, is_control ? ' ' : point.value);
+    at = point.next;
+  }
+  return out;
 }
 
 }  // namespace base

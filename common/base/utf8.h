@@ -13,13 +13,15 @@ namespace base {
 /// True when all of `text` is well-formed UTF-8.
 bool is_utf8(std::string_view text);
 
-/// `text` with each ill-formed sequence replaced by U+FFFD.
+/// `text` with U+FFFD in place of what is ill-formed: one for each start of a sequence that breaks
+/// off, one for each byte that starts none (the Unicode standard's maximal subparts).
 std::string to_utf8(std::string_view text);
 
 /// Number of code points in well-formed `text`.
 std::size_t count_code_points(std::string_view text);
 
-/// The code point at byte `at` of well-formed `text`, and the byte behind it.
+/// The code point at byte `at` (inside `text`), and the byte behind it; U+FFFD for what to_utf8
+/// would replace.
 struct CodePoint {
   std::uint32_t value;
   std::size_t next;
@@ -31,5 +33,9 @@ void append_utf8(std::string& out, std::uint32_t code_point);
 
 /// At most the first `limit` code points of well-formed `text`.
 std::string_view first_code_points(std::string_view text, std::size_t limit);
+
+/// Outside text made fit for a line of a log or a message: at most `limit` code points and `...`
+/// for what is cut, control characters as blanks, ill-formed bytes as U+FFFD.
+std::string one_line(std::string_view text, std::size_t limit);
 
 }  // namespace base
