@@ -132,7 +132,8 @@ TEST_CASE("lines of several threads do not mix") {
     }
   }
   int lines = 0;
-  for (const std::string_view line : base::split(capture.take(), '\n')) {
+  const std::string text = capture.take();
+  for (const std::string_view line : base::split(text, '\n')) {
     if (line.empty()) continue;
     ++lines;
     CHECK(line.substr(3) == std::string(60, line.back()));
