@@ -1,0 +1,105 @@
+#include "mcpd/live/api_answer.h"
+
+#include "common/base/fault.h"
+#include "common/base/text.h"
+#include "common/base/utf8.h"
+
+namespace live {
+namespace {
+
+using base::Code;
+using base::Fault;
+
+constexpr std::size_t kShownBody = 500;
+constexpr std::string_view kThrottleText = "Rate exceeded";
+constexpr std::string_view kXmlTypes[] = {"application/xml", "text/xml", "application/atom+xml"};
+
+/// The failure with what is known of the exchange.
+class Exchange {
+ public:
+  Exchange(const http::Response& response, const std::string& url)
+      : response_(response), url_(url) {}
+
+  [[noreturn]] void fail(Code code, std::string reason, std::string message) const {
+    Fault fault(code, std::move(reason), std::move(message));
+    fault.with("status", std::int64_t{response_.status}).with("url", url_);
+    const std::string body = base::to_utf8(std::string_view(response_.body).substr(0, 8192));
+    const std::string_view shown = base::first_code_points(body, kShownBody);
+    if (!base::trim(shown).empty()) fault.with("body", std::string(shown));
+    if (!response_.retry_after.empty()) {
+      fault.with("retryAfter", base::to_utf8(response_.retry_after));
+    }
+    if (code == Code::kRateLimited) fault.retryable(true);
+    throw fault;
+  }
+
+ private:
+  const http::Response& response_;
+  const std::string& url_;
+};
+
+bool is_xml(std::string_view content_type) {
+  for (const std::string_view type : kXmlTypes) {
+    if (content_type.find(type) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+/// The message of an error feed, or an empty text when `body` is none.
+std::string error_text(const std::string& body) {
+  try {
+    const Feed feed = parse_feed(body);
+    return feed.errors.empty() ? std::string() : feed.errors.front();
+  } catch (const Fault&) {
+    return {};
+  }
+}
+
+[[noreturn]] void fail_refused(const Exchange& exchange, const std::string& why) {
+  exchange.fail(Code::kInvalidRequest, "invalid_request",
+                why.empty() ? "arXiv refused the request." : "arXiv refused the request: " + why);
+}
+
+[[noreturn]] void fail_throttled(const Exchange& exchange) {
+  exchange.fail(Code::kRateLimited, "rate_limited", "arXiv is limiting requests at the moment.");
+}
+
+void check_status(const http::Response& response, const Exchange& exchange) {
+  const long status = response.status;
+  if (status >= 500) {
+    exchange.fail(Code::kServiceUnavailable, "",
+                  "arXiv's API answered with status " + std::to_string(status) + ".");
+  }
+  if (status == 429 || status == 406) fail_throttled(exchange);
+  if (status < 200 || status >= 300) {
+    const std::string why = error_text(response.body);
+    fail_refused(exchange, why.empty() ? "status " + std::to_string(status) : why);
+  }
+}
+
+}  // namespace
+
+Feed read_answer(const http::Response& response, const std::string& url) {
+  const Exchange exchange(response, url);
+  check_status(response, exchange);
+  if (base::trim(response.body).empty()) {
+    exchange.fail(Code::kServiceUnavailable, "", "arXiv's API gave an empty response.");
+  }
+  if (!is_xml(response.content_type)) {
+    if (response.body.find(kThrottleText) != std::string::npos) fail_throttled(exchange);
+    const std::string type = base::to_utf8(response.content_type);
+    exchange.fail(Code::kSerialization, "",
+                  "arXiv's API answered with " + (type.empty() ? "no content type" : type) +
+                      " where a feed was expected.");
+  }
+  Feed feed;
+  try {
+    feed = parse_feed(response.body);
+  } catch (const Fault& fault) {
+    exchange.fail(fault.code(), fault.reason(), fault.message());
+  }
+  if (feed.papers.empty() && !feed.errors.empty()) fail_refused(exchange, feed.errors.front());
+  return feed;
+}
+
+}  // namespace live

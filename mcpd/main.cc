@@ -1,0 +1,74 @@
+/// mcpd: answers an MCP client's questions about arXiv over stdin and stdout, from the mirror file
+/// where it can.
+
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+#include <map>
+#include <optional>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "common/base/exit_codes.h"
+#include "common/base/fault.h"
+#include "common/base/log.h"
+#include "common/base/settings.h"
+#include "mcpd/mcp/serve.h"
+#include "mcpd/surface.h"
+
+namespace {
+
+using base::ExitCode;
+
+constexpr const char* kAbout =
+    "The arXiv server for MCP clients. It speaks the Model Context Protocol on stdin and stdout, "
+    "so "
+    "it is started by a client: `mirrorctl connect` prints the configuration. Papers come from the "
+    "mirror file that harvestd keeps, and from arXiv itself where that has no answer.";
+
+constexpr const char* kExits =
+    "Exit status: 0 when the client is done, 64 for a wrong command line, 78 for a wrong setting.";
+
+/// Reads the command line into `options`; an exit status when there is nothing more to do.
+std::optional<int> read_command_line(int argc, char** argv,
+                                     std::map<std::string, std::string>& options) {
+  CLI::App app(kAbout, "mcpd");
+  app.footer(kExits);
+  app.set_version_flag("--version", "mcpd " ARXIV_MIRROR_VERSION, "Print the version and end");
+  base::add_setting_options(app, base::kMcpd, options);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? base::status(ExitCode::kOk) : base::status(ExitCode::kUsage);
+  }
+  return std::nullopt;
+}
+
+int run(int argc, char** argv) {
+  std::map<std::string, std::string> options;
+  if (const auto status = read_command_line(argc, argv, options)) return *status;
+  const base::Settings settings =
+      base::resolve_settings(base::kMcpd, options, [](const char* name) -> const char* {
+        return std::getenv(name);
+      }).settings;
+  mcp::StandardStreams streams = mcp::StandardStreams::claim();
+  const char* journal = std::getenv("JOURNAL_STREAM");
+  const base::Log log(2, settings.log_level, journal == nullptr ? "" : journal);
+  const mcpd::Surface surface(settings, log);
+  return mcp::serve_stdio(std::move(streams), surface.registry(), log);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const base::Fault& fault) {
+    std::cerr << "mcpd: " << fault.message() << '\n';
+    return base::status(base::exit_code_for(fault));
+  } catch (const std::exception& error) {
+    std::cerr << "mcpd: " << error.what() << '\n';
+    return base::status(ExitCode::kInternal);
+  }
+}

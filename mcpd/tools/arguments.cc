@@ -1,0 +1,17 @@
+#include "mcpd/tools/arguments.h"
+
+#include "common/base/text.h"
+
+namespace tools {
+
+json::Value* find_member(json::Document& arguments, std::string_view name) {
+  return const_cast<json::Value*>(json::find(arguments, name));
+}
+
+void trim_text(json::Value& value, json::Document& owner) {
+  if (!value.IsString()) return;
+  const std::string trimmed(base::trim(json::text(value)));
+  value.SetString(trimmed, owner.GetAllocator());
+}
+
+}  // namespace tools

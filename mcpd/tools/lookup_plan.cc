@@ -1,0 +1,41 @@
+#include "mcpd/tools/lookup_plan.h"
+
+#include <set>
+
+#include "common/base/text.h"
+#include "common/base/utf8.h"
+
+namespace tools {
+namespace {
+
+constexpr std::size_t kShownText = 100;
+
+/// A malformed identifier as answers repeat it.
+std::string shown(const std::string& text) {
+  const std::string_view trimmed = base::trim(text);
+  const std::string_view cut = base::first_code_points(trimmed, kShownText);
+  return cut.size() == trimmed.size() ? std::string(cut) : std::string(cut) + "...";
+}
+
+}  // namespace
+
+LookupPlan plan_lookups(const std::vector<std::string>& texts) {
+  LookupPlan plan;
+  std::set<std::string> seen;
+  for (const std::string& text : texts) {
+    const auto id = arxiv::parse_paper_id(text);
+    const std::string name = id ? id->canonical() : shown(text);
+    if (!seen.insert(name).second) continue;
+    if (!id) {
+      plan.items.push_back({std::nullopt, name});
+    } else if (plan.ids.size() < kMaximumLookups) {
+      plan.items.push_back({plan.ids.size(), ""});
+      plan.ids.push_back(*id);
+    } else {
+      plan.remaining.push_back(name);
+    }
+  }
+  return plan;
+}
+
+}  // namespace tools

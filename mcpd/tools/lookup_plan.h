@@ -1,0 +1,31 @@
+#pragma once
+
+/// What a list of identifiers, as an agent wrote it, asks for (contract 1.2 and the batch cases of
+/// section 6). Pure.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/arxiv/paper_id.h"
+
+namespace tools {
+
+/// Distinct papers that one call looks up.
+inline constexpr std::size_t kMaximumLookups = 10;
+
+struct LookupPlan {
+  /// One thing asked for: a place in `ids`, or a text that is no identifier.
+  struct Item {
+    std::optional<std::size_t> place;
+    std::string malformed;
+  };
+  std::vector<arxiv::PaperId> ids;     ///< the first distinct ones, at most kMaximumLookups
+  std::vector<Item> items;             ///< distinct, in the order asked for
+  std::vector<std::string> remaining;  ///< well formed but beyond the limit, in order
+};
+
+/// Malformed texts neither use up the limit nor reach arXiv; repeats, once normalised, count once.
+LookupPlan plan_lookups(const std::vector<std::string>& texts);
+
+}  // namespace tools

@@ -1,0 +1,23 @@
+#pragma once
+
+/// Where an answer comes from (decision 7): the mirror, arXiv itself, or both.
+
+#include <string>
+
+#include "mcpd/tools/enrichment.h"
+
+namespace tools {
+
+struct Origin {
+  enum class Source { kMirror, kLive, kMixed };
+  Source source = Source::kLive;
+  std::string as_of;        ///< day up to which the mirror is complete; set when it took part
+  std::string live_reason;  ///< why an enabled mirror did not answer alone; may be empty
+
+  void add_to(Enrichment& enrichment) const;
+};
+
+/// The members that add_to states, as the schema's properties.
+extern const std::string_view kOriginProperties;
+
+}  // namespace tools

@@ -1,0 +1,94 @@
+#include "mcpd/tools/paper_search.h"
+
+#include "common/arxiv/query.h"
+#include "common/arxiv/taxonomy.h"
+#include "common/base/fault.h"
+#include "common/base/text.h"
+#include "common/base/utf8.h"
+#include "common/mirror/sqlite.h"
+#include "mcpd/tools/live_reasons.h"
+
+namespace tools {
+namespace {
+
+using base::Code;
+using base::Fault;
+
+constexpr std::size_t kShownCategory = 60;
+
+void check_category(const std::string& category) {
+  if (category.empty() || arxiv::is_searchable_category(category)) return;
+  const std::string shown(base::first_code_points(category, kShownCategory));
+  const std::vector<std::string> suggestions = arxiv::suggest_categories(shown);
+  std::string message = "Unknown category '" + shown + "'. ";
+  message += suggestions.empty() ? "arxiv_list_categories shows the codes there are."
+                                 : "Did you mean: " + base::join(suggestions, ", ") + "?";
+  throw Fault(Code::kValidation, "unknown_category", std::move(message))
+      .with("category", shown)
+      .with("suggestions", suggestions);
+}
+
+[[noreturn]] void refuse_syntax(const std::string& query, arxiv::LiveRouteReason reason) {
+  const auto [what, instead] = describe(reason);
+  const std::string name(arxiv::live_route_reason_name(reason));
+  throw Fault(Code::kValidation, "unsupported_query_syntax",
+              "The mirror cannot answer this query as arXiv would (" + name + "): " +
+                  std::string(what) + ". Only arXiv's live search could take it as it stands.")
+      .with("query", query)
+      .with("liveReason", name)
+      .hint(std::string(instead));
+}
+
+[[noreturn]] void refuse_without_mirror(std::string_view why) {
+  throw Fault(Code::kServiceUnavailable, "", "No mirror is ready to search. " + std::string(why))
+      .hint(
+          "The operator can make the mirror with `harvestd init` and see its state with "
+          "`mirrorctl status`. Until then arxiv_get_metadata still finds papers by id.");
+}
+
+mirror::SearchRequest request_for(const SearchOrder& order) {
+  check_category(order.category);
+  const auto window = arxiv::date_window(order.submitted_from, order.submitted_to);
+  arxiv::TranslatedQuery translated = arxiv::translate_query(order.query);
+  if (translated.live) refuse_syntax(order.query, *translated.live);
+  mirror::SearchRequest request{std::move(translated.mirror), order.sort, order.ascending,
+                                order.start, order.limit};
+  if (!order.category.empty()) {
+    request.query.groups.push_back(arxiv::category_subtree(order.category));
+  }
+  if (window) {
+    auto& own = request.query.window;
+    own = own ? arxiv::intersect(*own, *window) : *window;
+  }
+  return request;
+}
+
+}  // namespace
+
+mirror::SearchPage PaperSearch::run(const mirror::SearchRequest& request, const mcp::Call& call,
+                                    std::string& as_of) const {
+  if (mirror_ == nullptr) refuse_without_mirror("It is switched off (ARXIV_MIRROR_ENABLED).");
+  mirror::NotReady reason{};
+  auto reader = mirror_->borrow(&reason);
+  if (!reader) refuse_without_mirror(mirror::describe(reason));
+  try {
+    as_of = (*reader)->state().last_datestamp.value_or("");
+    return (*reader)->search(request, call.deadline, call.stop);
+  } catch (const mirror::SqliteFault& fault) {
+    reader->discard();
+    log_.warning("The mirror cannot be searched: " + fault.detail());
+    refuse_without_mirror("Its file cannot be read.");
+  }
+}
+
+SearchResult PaperSearch::search(const SearchOrder& order, const mcp::Call& call) const {
+  const mirror::SearchRequest request = request_for(order);
+  SearchResult result;
+  result.effective_query = arxiv::compose_effective_query(order.query, order.category,
+                                                          order.submitted_from, order.submitted_to);
+  result.page = run(request, call, result.origin.as_of);
+  result.origin.source = Origin::Source::kMirror;
+  return result;
+}
+
+}  // namespace tools

@@ -1,0 +1,44 @@
+#include "mcpd/tools/recoveries.h"
+
+namespace tools {
+namespace {
+
+constexpr mcp::Recovery kInvalidId = {
+    "invalid_id",
+    "Use ids such as 2401.12345, 2401.12345v2 or hep-th/9901001; arxiv_search_papers finds them."};
+constexpr mcp::Recovery kNoMatch = {
+    "no_match", "Check the id, or find the paper by title or author with arxiv_search_papers."};
+constexpr mcp::Recovery kVersionUnavailable = {
+    "version_unavailable", "Ask for the paper without a version to get the one that is held."};
+constexpr mcp::Recovery kRateLimited = {"rate_limited",
+                                        "Wait half a minute before the next call to arXiv."};
+constexpr mcp::Recovery kInvalidRequest = {"invalid_request",
+                                           "Correct what the message names, then call again."};
+constexpr mcp::Recovery kUnknownCategory = {
+    "unknown_category", "Use one of the suggestions, or a code from arxiv_list_categories."};
+constexpr mcp::Recovery kInvalidDateRange = {
+    "invalid_date_range",
+    "Give days that exist as YYYY-MM-DD, submitted_from not after submitted_to."};
+constexpr mcp::Recovery kUnsupportedSyntax = {
+    "unsupported_query_syntax",
+    "Put words, \"phrases\" and ti: au: abs: co: jr: cat: terms together with AND, OR, ANDNOT and "
+    "parentheses."};
+constexpr mcp::Recovery kFullTextUnavailable = {
+    "full_text_unavailable",
+    "Open the links in the message, or call arxiv_get_metadata for the abstract."};
+
+}  // namespace
+
+std::vector<mcp::Recovery> lookup_recoveries() {
+  return {kInvalidId, kNoMatch, kVersionUnavailable, kRateLimited, kInvalidRequest};
+}
+
+std::vector<mcp::Recovery> search_recoveries() {
+  return {kUnknownCategory, kInvalidDateRange, kUnsupportedSyntax};
+}
+
+std::vector<mcp::Recovery> read_recoveries() {
+  return {kInvalidId, kFullTextUnavailable};
+}
+
+}  // namespace tools
