@@ -15,7 +15,8 @@ namespace arxiv {
 std::vector<std::string> split_authors(std::string_view line);
 
 /// `text` with the letters that arXiv's author search spells in ASCII (contract 7.7), both cases;
-/// accents are left to the index's tokenizer. The mirror's view and triggers fold by the same table.
+/// accents are left to the index's tokenizer. The mirror's view and triggers fold by the same
+/// table.
 std::string fold_author(std::string_view text);
 
 /// One entry of the fold table.
