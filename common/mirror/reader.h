@@ -69,6 +69,7 @@ class Reader {
   static Opened open(const std::string& path, std::chrono::milliseconds lease);
 
   Reader(Reader&&) noexcept;
+  Reader& operator=(Reader&&) noexcept;
   ~Reader();
 
   /// The paper stored under `base` (an identifier without version), or nothing.

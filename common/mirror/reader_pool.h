@@ -24,7 +24,7 @@ class ReaderPool {
   /// because the driver failed on it.
   class Borrowed {
    public:
-    Borrowed(Borrowed&&) noexcept = default;
+    Borrowed(Borrowed&& other) noexcept;
     Borrowed& operator=(Borrowed&&) = delete;
     ~Borrowed();
     Reader* operator->() { return &*reader_; }
@@ -43,6 +43,10 @@ class ReaderPool {
   std::optional<Borrowed> borrow(NotReady* reason = nullptr);
 
  private:
+  std::optional<Reader> take_idle();
+  void give_back(Reader reader) noexcept;
+  void note(const Reader::Opened& opened);
+
   std::string path_;
   std::chrono::milliseconds lease_;
   const base::Log& log_;

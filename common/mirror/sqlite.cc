@@ -66,10 +66,13 @@ void Database::trust_schema() {
 
 Statement::Statement(const Database& database, std::string_view sql) {
   sqlite3_stmt* handle = nullptr;
+  const char* rest = nullptr;
   const int code = sqlite3_prepare_v3(database.handle(), sql.data(), static_cast<int>(sql.size()),
-                                      SQLITE_PREPARE_PERSISTENT, &handle, nullptr);
+                                      SQLITE_PREPARE_PERSISTENT, &handle, &rest);
   handle_.reset(handle);
   if (code != SQLITE_OK) mirror::fail(database.handle(), code);
+  if (handle == nullptr || rest != sql.data() + sql.size())
+    throw SqliteFault(SQLITE_MISUSE, "not exactly one statement");
 }
 
 void Statement::fail(int code) const {

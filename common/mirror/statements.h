@@ -1,0 +1,55 @@
+#pragma once
+
+/// Every statement a Reader runs, whole, under a name. Those that search name their index: the
+/// file holds no statistics, and without them SQLite picks another and sorts (contract 10.1). The
+/// tests read the query plan of each.
+
+#include <array>
+#include <memory>
+#include <string_view>
+
+#include "common/mirror/sqlite.h"
+
+namespace mirror {
+
+enum class Sql {
+  kPaperById,        ///< (id) -> the columns of paper_of_row()
+  kPaperByRowid,     ///< (rowid) -> the same
+  kIdsByPrefix,      ///< (first, last, limit) -> id, in order
+  kStamp,            ///< () -> schema version, SQLite's schema cookie
+  kMatchCount,       ///< (match, limit) -> count, no further than limit
+  kMatches,          ///< (match) -> rowid, score
+  kMatchedPapers,    ///< (match) -> rowid, published, updated, categories
+  kScoredPapers,     ///< (match) -> rowid, published, updated, categories, score
+  kCodeCount,        ///< (code, from, to, limit) -> count, no further than limit
+  kCodeByPublished,  ///< (code, from, to) -> paper_id, published, updated; ties by paper_id
+  kCodeByPublishedDown,
+  kCodeByUpdated,  ///< (code, from, to, opening) -> the same columns
+  kCodeByUpdatedDown,
+  kCodesOfPaper,       ///< (paper_id) -> category
+  kWindowEntries,      ///< (from, to) -> rowid, published, updated; in no promised order
+  kWindowByPublished,  ///< (from, to) -> the same; ties by rowid
+  kWindowByPublishedDown,
+  kWindowByUpdated,  ///< (from, to, opening) -> the same columns
+  kWindowByUpdatedDown,
+  kEarliestEarlyRevision,  ///< () -> the first `updated` of a paper revised before its submission
+  kCount,
+};
+
+std::string_view text_of(Sql sql);
+
+/// The statements of one connection, each prepared on first use. Belongs to the connection's
+/// thread; a statement serves one use at a time.
+class Statements {
+ public:
+  explicit Statements(const Database& database) : database_(database) {}
+  Statement& operator[](Sql sql);
+  /// One more of the same, for walks that run side by side.
+  std::unique_ptr<Statement> another(Sql sql) const;
+
+ private:
+  const Database& database_;
+  std::array<std::unique_ptr<Statement>, static_cast<std::size_t>(Sql::kCount)> prepared_;
+};
+
+}  // namespace mirror
