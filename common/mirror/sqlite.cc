@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "common/base/text.h"
+
 namespace mirror {
 namespace {
 
@@ -71,7 +73,8 @@ Statement::Statement(const Database& database, std::string_view sql) {
                                       SQLITE_PREPARE_PERSISTENT, &handle, &rest);
   handle_.reset(handle);
   if (code != SQLITE_OK) mirror::fail(database.handle(), code);
-  if (handle == nullptr || rest != sql.data() + sql.size())
+  const std::string_view behind(rest, static_cast<std::size_t>(sql.data() + sql.size() - rest));
+  if (handle == nullptr || !base::trim(behind).empty())
     throw SqliteFault(SQLITE_MISUSE, "not exactly one statement");
 }
 
