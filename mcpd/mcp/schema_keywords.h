@@ -1,0 +1,33 @@
+#pragma once
+
+/// The keywords behind Schema: what each may hold and what it demands. Used by schema.cc alone.
+
+#include "common/base/json.h"
+#include "mcpd/mcp/schema.h"
+
+namespace mcp {
+
+/// Throws std::invalid_argument unless `schema` and every schema in it holds only known keywords,
+/// each with a value of its form.
+void require_understood(const json::Value& schema);
+
+/// One pass of a value through a schema.
+class Validation {
+ public:
+  /// Adds what is wrong with `value`. `optional`: it is a member that may be absent.
+  void check(const json::Value& schema, const json::Value& value, bool optional);
+  Findings take() { return std::move(findings_); }
+
+  /// For keywords.
+  void report(Problem problem, std::string message);
+  void enter(PathStep step) { path_.push_back(std::move(step)); }
+  void leave() { path_.pop_back(); }
+
+ private:
+  Findings findings_;
+  Path path_;
+  const json::Value* schema_ = nullptr;  ///< the sub-schema at work
+  bool optional_ = false;
+};
+
+}  // namespace mcp

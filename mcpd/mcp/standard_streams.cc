@@ -1,0 +1,48 @@
+#include <cerrno>
+#include <csignal>
+#include <fcntl.h>
+#include <system_error>
+#include <unistd.h>
+
+#include "mcpd/mcp/serve.h"
+
+namespace mcp {
+namespace {
+
+int checked(int result, const char* what) {
+  if (result < 0) throw std::system_error(errno, std::generic_category(), what);
+  return result;
+}
+
+/// Opens /dev/null until fds 0 to 2 are all taken, so that no file opened later becomes one.
+void fill_standard_descriptors() {
+  int fd = 0;
+  do {
+    fd = checked(::open("/dev/null", O_RDWR | O_CLOEXEC), "/dev/null");
+    if (fd <= STDERR_FILENO) checked(::fcntl(fd, F_SETFD, 0), "fcntl");
+  } while (fd <= STDERR_FILENO);
+  ::close(fd);
+}
+
+base::UniqueFd private_copy(int fd) {
+  return base::UniqueFd(checked(::fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1), "dup"));
+}
+
+}  // namespace
+
+StandardStreams StandardStreams::claim() {
+  fill_standard_descriptors();
+  StandardStreams streams{private_copy(STDIN_FILENO), private_copy(STDOUT_FILENO)};
+  const base::UniqueFd nothing(checked(::open("/dev/null", O_RDONLY | O_CLOEXEC), "/dev/null"));
+  checked(::dup2(nothing.get(), STDIN_FILENO), "dup2");
+  checked(::dup2(STDERR_FILENO, STDOUT_FILENO), "dup2");
+  std::signal(SIGPIPE, SIG_IGN);
+  sigset_t handled;
+  sigemptyset(&handled);
+  sigaddset(&handled, SIGTERM);
+  sigaddset(&handled, SIGINT);
+  ::pthread_sigmask(SIG_BLOCK, &handled, nullptr);
+  return streams;
+}
+
+}  // namespace mcp
