@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstddef>
 #include <optional>
 
 #include "common/arxiv/paper_id.h"
@@ -18,6 +19,9 @@ using tinyxml2::XMLElement;
 constexpr std::string_view kAtom = "http://www.w3.org/2005/Atom";
 constexpr std::string_view kOpenSearch = "http://a9.com/-/spec/opensearch/1.1/";
 constexpr std::string_view kArxiv = "http://arxiv.org/schemas/atom";
+
+/// Thirty times what a feed of 100 papers holds; the parsed feed's memory is bounded by it.
+constexpr std::ptrdiff_t kMaximumTags = 100'000;
 
 [[noreturn]] void refuse(const char* why) {
   throw base::Fault(base::Code::kSerialization, "",
@@ -187,6 +191,9 @@ const XMLElement& single_root(const tinyxml2::XMLDocument& document) {
 Feed parse_feed(std::string_view body) {
   if (!base::is_utf8(body) || body.find('\0') != std::string_view::npos) {
     refuse("it is not UTF-8 text");
+  }
+  if (std::count(body.begin(), body.end(), '<') > kMaximumTags) {
+    refuse("it holds more tags than a feed can need");
   }
   tinyxml2::XMLDocument document;
   if (document.Parse(body.data(), body.size()) != tinyxml2::XML_SUCCESS) {

@@ -1,0 +1,131 @@
+#include <doctest/doctest.h>
+
+#include "common/base/fault.h"
+#include "mcpd/live/atom.h"
+#include "tests/support/temp_dir.h"
+
+namespace {
+
+using live::Feed;
+using live::parse_feed;
+
+std::string fixture(const std::string& name) {
+  return testing::read_file(TEST_DATA "/mcpd/atom/" + name);
+}
+
+TEST_CASE("a feed of the present form, whatever the order of an entry's elements") {
+  const Feed feed = parse_feed(fixture("current.xml"));
+  CHECK(feed.total == 2);
+  CHECK(feed.start == 0);
+  CHECK(feed.errors.empty());
+  REQUIRE(feed.papers.size() == 2);
+  arxiv::Paper first;
+  first.id = "2401.00007v3";
+  first.title = "2024";
+  first.authors = {"007", "Zoë Łęcka"};
+  first.abstract = "Signs such as &#8722; stay, − does not; a < b & c. x < y";
+  first.primary_category = "math.NA";
+  first.categories = {"math.NA", "cs.LG"};
+  first.published = "2024-01-02T08:30:00Z";
+  first.updated = "2024-03-05T10:00:00Z";
+  first.comment = "12 pages, 3 figures";
+  first.journal_ref = "J. Ex. 12 (2024) 1-9";
+  first.doi = "10.1000/x.7 10.1000/y.8";
+  CHECK(feed.papers[0] == first);
+  const arxiv::Paper& second = feed.papers[1];
+  CHECK(second.id == "hep-th/9901001v2");
+  CHECK(second.primary_category == "hep-th");
+  CHECK_FALSE(second.comment.has_value());
+  CHECK_FALSE(second.journal_ref.has_value());
+  CHECK_FALSE(second.doi.has_value());
+}
+
+TEST_CASE("namespaces decide, prefixes do not") {
+  const Feed feed = parse_feed(fixture("prefixed.xml"));
+  CHECK(feed.total == 28637);
+  CHECK(feed.start == 40);
+  REQUIRE(feed.papers.size() == 1);
+  const arxiv::Paper& paper = feed.papers[0];
+  CHECK(paper.id == "math/0309136v1");
+  CHECK(paper.title == "Knots and links");
+  CHECK(paper.abstract == "About knots.");
+  CHECK(paper.authors == std::vector<std::string>{"C. Moss"});
+  CHECK(paper.comment == "4 pages");
+  CHECK_FALSE(paper.doi.has_value());
+  CHECK(paper.primary_category == "math.GT");
+  CHECK(paper.categories == std::vector<std::string>{"math.GT", "57M25"});
+}
+
+TEST_CASE("an entry without version takes the one of its own page's link") {
+  const Feed feed = parse_feed(fixture("manual.xml"));
+  REQUIRE(feed.papers.size() == 1);
+  CHECK(feed.papers[0].id == "hep-ex/0307015v1");
+  CHECK(feed.papers[0].published == "2003-07-07T13:46:39-04:00");
+}
+
+TEST_CASE("an error entry is no paper") {
+  const Feed feed = parse_feed(fixture("error.xml"));
+  CHECK(feed.papers.empty());
+  CHECK(feed.errors == std::vector<std::string>{"incorrect id format for abc"});
+}
+
+TEST_CASE("an empty feed and entries without a usable id") {
+  const std::string open = R"(<feed xmlns="http://www.w3.org/2005/Atom">)";
+  CHECK(parse_feed(open + "</feed>").papers.empty());
+  CHECK(parse_feed(open + "<entry/><entry><id>http://arxiv.org/abs/nonsense</id></entry></feed>")
+            .papers.empty());
+  CHECK(parse_feed("\xEF\xBB\xBF" + open + "</feed>").papers.empty());
+}
+
+TEST_CASE("a reference to a surrogate becomes a replacement character") {
+  const Feed feed = parse_feed(
+      R"(<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>http://arxiv.org/abs/2401.00001v1</id>)"
+      R"(<title>a&#xD800;b</title></entry></feed>)");
+  REQUIRE(feed.papers.size() == 1);
+  CHECK(feed.papers[0].title.starts_with("a\xEF\xBF\xBD"));
+  CHECK(feed.papers[0].title.ends_with("b"));
+}
+
+TEST_CASE("what is no single well-formed Atom feed is refused whole") {
+  const std::string open = R"(<feed xmlns="http://www.w3.org/2005/Atom">)";
+  std::string declarations;
+  for (int at = 0; at < 65; ++at)
+    declarations += " xmlns:p" + std::to_string(at) + "='u'";
+  std::string deep;
+  for (int at = 0; at < 100'000; ++at)
+    deep += "<a>";
+  std::string wide = open;
+  for (int at = 0; at < 100'001; ++at)
+    wide += "<a/>";
+  const std::pair<const char*, std::string> kCases[] = {
+      {"empty", ""},
+      {"blank", " \n"},
+      {"text", "Rate exceeded."},
+      {"JSON", R"({"feed": []})"},
+      {"truncated", open + "<entry><id>http://arxiv.org/abs/2401"},
+      {"mismatched", open + "<entry></feed>"},
+      {"two roots", open + "</feed><feed/>"},
+      {"text behind the root", open + "</feed>text"},
+      {"another root", R"(<html xmlns="http://www.w3.org/2005/Atom"/>)"},
+      {"no namespace", "<feed/>"},
+      {"another namespace", R"(<feed xmlns="http://example.org/"/>)"},
+      {"an undeclared prefix", "<a:feed/>"},
+      {"not UTF-8", open + "<title>\xE9</title></feed>"},
+      {"a NUL", open + std::string(1, '\0') + "</feed>"},
+      {"too many declarations", "<feed" + declarations + "/>"},
+      {"too deep", deep},
+      {"too many tags", wide + "</feed>"},
+  };
+  for (const auto& [name, body] : kCases) {
+    CAPTURE(name);
+    try {
+      parse_feed(body);
+      FAIL_CHECK("was accepted");
+    } catch (const base::Fault& fault) {
+      CHECK(fault.code() == base::Code::kSerialization);
+      CHECK(fault.message().starts_with("arXiv's answer "));
+    }
+  }
+}
+
+}  // namespace
