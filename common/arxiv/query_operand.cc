@@ -25,22 +25,9 @@ bool is_filter(Field field) {
   return field == Field::kCategory || field == Field::kSubmittedDate;
 }
 
-std::string_view column_of(Field field) {
-  switch (field) {
-    case Field::kTitle:
-      return "title:";
-    case Field::kAuthors:
-      return "authors:";
-    case Field::kAbstract:
-      return "abstract:";
-    case Field::kComment:
-      return "comment:";
-    case Field::kJournalRef:
-      return "journal_ref:";
-    default:
-      return "";
-  }
-}
+/// Column filters of the text fields, in the order of Field.
+constexpr std::array<std::string_view, 6> kColumns = {
+    "", "title:", "authors:", "abstract:", "comment:", "journal_ref:"};
 
 /// FTS5 reads an expression up to its first NUL, which separates tokens like any control character.
 std::string quoted(std::string_view prefix, std::string_view value) {
@@ -73,10 +60,13 @@ std::optional<LiveRouteReason> operand_issue(const Token& operand) {
 }
 
 std::string fts_operand(const Token& operand) {
-  if (operand.field == Field::kAuthors) return quoted("authors:", fold_author(operand.value));
-  if (!needs_author_arm(operand)) return quoted(column_of(operand.field), operand.value);
-  return "(" + quoted("{title abstract comment journal_ref}:", operand.value) + " OR " +
-         quoted("authors:", fold_author(operand.value)) + ")";
+  const std::string folded = fold_author(operand.value);
+  if (needs_author_arm(operand)) {
+    return "(" + quoted("{title abstract comment journal_ref}:", operand.value) + " OR " +
+           quoted("authors:", folded) + ")";
+  }
+  return quoted(kColumns.at(static_cast<std::size_t>(operand.field)),
+                operand.field == Field::kAuthors ? folded : operand.value);
 }
 
 std::size_t fts_operand_cost(const Token& operand) {
