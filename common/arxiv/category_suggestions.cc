@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <numeric>
 
 #include "common/arxiv/taxonomy.h"
 #include "common/base/text.h"
@@ -10,22 +9,6 @@ namespace {
 constexpr std::size_t kMaximumSuggestions = 5;
 constexpr std::size_t kMaximumCompared =
     64;  ///< bytes of a mistyped code; no code has more than 18
-
-/// Levenshtein's: insertions, deletions and replacements that turn one text into the other.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, replaced});
-    }
-  }
-  return row.back();
-}
 
 /// What stands before the first point.
 std::string_view archive_part(std::string_view code) {
@@ -42,7 +25,7 @@ template <typename Predicate>
 std::vector<Candidate> candidates(std::string_view typed, Predicate is_wanted) {
   std::vector<Candidate> found;
   const auto consider = [&](std::string_view code) {
-    if (is_wanted(code)) found.push_back({code, edit_distance(base::lower(code), typed)});
+    if (is_wanted(code)) found.push_back({code, base::edit_distance(base::lower(code), typed)});
   };
   for (const Category& category : categories())
     consider(category.code);

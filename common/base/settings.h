@@ -4,8 +4,10 @@
 /// environment variable and a command-line option; the option wins. main fills one Settings,
 /// validated, and passes it down by const reference; nothing else reads the environment.
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <span>
 #include <string>
@@ -13,6 +15,7 @@
 #include <variant>
 #include <vector>
 
+#include "common/base/help.h"
 #include "common/base/log.h"
 
 namespace base {
@@ -106,12 +109,17 @@ ResolvedSettings resolve_settings(Program program,
 /// none is at the user's own place (decision 40).
 inline constexpr std::string_view kSystemMirrorPath = "/var/lib/arxiv-mirror/mirror.db";
 
-/// Registers each setting of `program` as an option of a CLI11 `app`; values land in `given`,
-/// keyed by option name. A template so that CLI11 is included by main files alone.
+/// Registers each setting of `program`, or just those whose variable is in `only`, as an option of
+/// a CLI11 `app`; values land in `given`, keyed by option name. Help gets readable too. A template
+/// so that CLI11 is included by main files alone.
 template <class App>
-void add_setting_options(App& app, Program program, std::map<std::string, std::string>& given) {
+void add_setting_options(App& app, Program program, std::map<std::string, std::string>& given,
+                         std::initializer_list<std::string_view> only = {}) {
+  use_readable_help(app);
   for (const SettingRow& row : setting_rows()) {
-    if ((row.programs & program) == 0) continue;
+    const bool wanted =
+        only.size() == 0 || std::find(only.begin(), only.end(), row.variable) != only.end();
+    if ((row.programs & program) == 0 || !wanted) continue;
     std::string help(row.help);
     help += " [" + std::string(row.variable);
     if (!row.default_value.empty()) help += ", default " + std::string(row.default_value);

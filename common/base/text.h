@@ -2,6 +2,7 @@
 
 /// Small pure helpers on ASCII structure inside UTF-8 text. White space is ASCII white space.
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,5 +41,9 @@ std::vector<std::string_view> split_words(std::string_view text);
 std::vector<std::string_view> split(std::string_view text, char separator);
 
 std::string join(const std::vector<std::string>& parts, std::string_view separator);
+
+/// Levenshtein's distance: bytes to insert, delete or replace that turn one text into the other.
+/// Takes time in proportion to the product of their lengths.
+std::size_t edit_distance(std::string_view a, std::string_view b);
 
 }  // namespace base

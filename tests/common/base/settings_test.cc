@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <set>
 
 #include <doctest/doctest.h>
@@ -254,6 +255,11 @@ struct FakeApp {
     Option* group(const std::string& name) { return heading = name, this; }
   };
   std::map<std::string, Option> options;
+  struct Formatter {
+    std::string make_help(const FakeApp*, const std::string&, int) const { return ""; }
+  };
+  std::shared_ptr<Formatter> get_formatter() const { return std::make_shared<Formatter>(); }
+  void formatter_fn(const std::function<std::string(const FakeApp*, std::string, int)>&) {}
   Option* add_option_function(const std::string& name, std::function<void(const std::string&)> set,
                               const std::string& help) {
     options[name] = {std::move(set), help, "", ""};
@@ -276,6 +282,13 @@ TEST_CASE("every setting of a program becomes an option that says where else it 
   CHECK(timeout.heading == "arXiv live");
   timeout.set("42");
   CHECK(given == Options{{"--api-timeout-ms", "42"}});
+
+  FakeApp two;
+  base::add_setting_options(two, base::kMcpd, given,
+                            {"ARXIV_MIRROR_PATH", "ARXIV_CONTACT", "ARXIV_MIRROR_OAI_BASE_URL"});
+  CHECK(two.options.size() == 2);
+  CHECK(two.options.contains("--mirror"));
+  CHECK(two.options.contains("--contact"));
 }
 
 }  // namespace

@@ -74,4 +74,23 @@ TEST_CASE("split keeps empty pieces, and join undoes it") {
   CHECK(base::join({}, ", ").empty());
 }
 
+TEST_CASE("the edit distance counts single changes") {
+  struct Row {
+    const char* a;
+    const char* b;
+    std::size_t distance;
+  };
+  const Row rows[] = {
+      {"", "", 0},        {"", "abc", 3},     {"same", "same", 0},      {"cat", "cut", 1},
+      {"cat", "cats", 1}, {"cats", "cat", 1}, {"statsu", "status", 2},  {"kitten", "sitting", 3},
+      {"abc", "xyz", 3},  {"ab", "ba", 2},    {"refresh", "refesh", 1},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.a);
+    CAPTURE(row.b);
+    CHECK(base::edit_distance(row.a, row.b) == row.distance);
+    CHECK(base::edit_distance(row.b, row.a) == row.distance);
+  }
+}
+
 }  // namespace
