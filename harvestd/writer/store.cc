@@ -1,0 +1,92 @@
+#include "harvestd/writer/store.h"
+
+#include "harvestd/writer/file.h"
+#include "harvestd/writer/transaction.h"
+
+namespace mirror {
+namespace {
+
+// The rowid of a known paper stays, and a paper that arrives unchanged, as an inclusive refresh
+// brings them, leaves its row and the full-text index alone.
+constexpr std::string_view kUpsert =
+    "INSERT INTO papers (id, version, title, authors, abstract, primary_category, categories,"
+    " published, updated, latest_version, comment, journal_ref, doi)"
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10, ?11, ?12)"
+    " ON CONFLICT (id) DO UPDATE SET version = excluded.version, title = excluded.title,"
+    " authors = excluded.authors, abstract = excluded.abstract,"
+    " primary_category = excluded.primary_category, categories = excluded.categories,"
+    " published = excluded.published, updated = excluded.updated,"
+    " latest_version = excluded.latest_version, comment = excluded.comment,"
+    " journal_ref = excluded.journal_ref, doi = excluded.doi"
+    " WHERE (papers.version, papers.title, papers.authors, papers.abstract,"
+    " papers.primary_category, papers.categories, papers.published, papers.updated,"
+    " papers.latest_version, papers.comment, papers.journal_ref, papers.doi)"
+    " IS NOT (excluded.version, excluded.title, excluded.authors, excluded.abstract,"
+    " excluded.primary_category, excluded.categories, excluded.published, excluded.updated,"
+    " excluded.latest_version, excluded.comment, excluded.journal_ref, excluded.doi)";
+
+constexpr std::string_view kRemove = "DELETE FROM papers WHERE id = ?1";
+
+constexpr std::string_view kClearCodes = "DELETE FROM paper_categories WHERE paper_id = ?1";
+
+constexpr std::string_view kAddCode =
+    "INSERT INTO paper_categories (category, paper_id, updated, published)"
+    " VALUES (?1, ?2, ?3, ?4)";
+
+constexpr std::string_view kWriteState =
+    "INSERT INTO harvest_state (id, status, last_datestamp, resumption_token, started_at,"
+    " completed_at, total_records, error_message)"
+    " VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+    " ON CONFLICT (id) DO UPDATE SET status = excluded.status,"
+    " last_datestamp = excluded.last_datestamp, resumption_token = excluded.resumption_token,"
+    " started_at = excluded.started_at,"
+    " completed_at = COALESCE(excluded.completed_at, completed_at),"
+    " total_records = COALESCE(excluded.total_records, total_records),"
+    " error_message = excluded.error_message";
+
+}  // namespace
+
+Store::Store(const std::string& path, std::chrono::milliseconds lease, const base::WallClock& clock)
+    : lock_(path, clock),
+      database_(open_for_writing(path, lease, clock)),
+      upsert_(database_, kUpsert),
+      remove_(database_, kRemove),
+      clear_codes_(database_, kClearCodes),
+      add_code_(database_, kAddCode),
+      write_state_(database_, kWriteState) {}
+
+std::int64_t Store::count_papers() const {
+  return database_.integer("SELECT COUNT(*) FROM papers").value();
+}
+
+void Store::write(const HarvestState& state) {
+  write_state_.run(harvest_status_name(state.status), state.last_datestamp, state.resumption_token,
+                   state.started_at, state.completed_at, state.total_records, state.error_message);
+}
+
+void Store::apply(std::span<const Change> changes, HarvestState state) {
+  Transaction transaction(database_);
+  for (const Change& change : changes)
+    std::visit([this](const auto& one) { apply(one); }, change);
+  if (state.status == HarvestStatus::kComplete) state.total_records = count_papers();
+  write(state);
+  transaction.commit();
+}
+
+void Store::finish() {
+  checkpoint(database_);
+}
+
+void Store::apply(const Row& row) {
+  upsert_.run(row.id, row.version, row.title, row.authors, row.abstract, row.primary_category,
+              row.categories, row.published, row.updated, row.comment, row.journal_ref, row.doi);
+  clear_codes_.run(row.id);
+  for (const std::string_view code : distinct_codes(row.categories))
+    add_code_.run(code, row.id, row.updated, row.published);
+}
+
+void Store::apply(const Tombstone& tombstone) {
+  remove_.run(tombstone.id);
+}
+
+}  // namespace mirror

@@ -1,0 +1,50 @@
+#pragma once
+
+/// The mirror file in the hands of its one writer. One thread at a time.
+
+#include <chrono>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "common/base/clock.h"
+#include "common/mirror/harvest_state.h"
+#include "common/mirror/sqlite.h"
+#include "harvestd/writer/lock.h"
+#include "harvestd/writer/record.h"
+
+namespace mirror {
+
+class Store {
+ public:
+  /// Takes the writer's lock and opens or creates the file; throws as WriterLock and
+  /// open_for_writing do.
+  Store(const std::string& path, std::chrono::milliseconds lease, const base::WallClock& clock);
+
+  HarvestState state() const { return read_harvest_state(database_); }
+  std::int64_t count_papers() const;
+
+  /// Stores `state`. completed_at and total_records keep their value where `state` has none.
+  void write(const HarvestState& state);
+
+  /// One page in one transaction: its changes in order, then `state`. A complete state gets
+  /// total_records from the papers then stored. Throws SqliteFault with nothing of it stored.
+  void apply(std::span<const Change> changes, HarvestState state);
+
+  /// Brings the side file back into the mirror file; the last thing a run does.
+  void finish();
+
+ private:
+  void apply(const Row& row);
+  void apply(const Tombstone& tombstone);
+
+  WriterLock lock_;
+  Database database_;
+  Statement upsert_;
+  Statement remove_;
+  Statement clear_codes_;
+  Statement add_code_;
+  Statement write_state_;
+};
+
+}  // namespace mirror
