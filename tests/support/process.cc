@@ -11,8 +11,8 @@
 #include <spawn.h>
 #include <stdexcept>
 #include <sys/eventfd.h>
-#include <sys/pidfd.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <system_error>
 #include <thread>
@@ -183,7 +183,8 @@ Process::Process(const Command& command) : state_(std::make_unique<State>()) {
   Pipe out = make_pipe();
   Pipe err = make_pipe();
   state_->pid = spawn(command, in.read.get(), out.write.get(), err.write.get());
-  state_->pidfd.reset(::pidfd_open(state_->pid, 0));
+  // glibc 2.36 declares pidfd_open for C alone.
+  state_->pidfd.reset(static_cast<int>(::syscall(SYS_pidfd_open, state_->pid, 0)));
   ::fcntl(in.write.get(), F_SETFL, O_NONBLOCK);
   state_->in = std::move(in.write);
   state_->out = std::move(out.read);
