@@ -30,6 +30,7 @@ void insert(const mirror::Database& database, const StoredRow& row) {
 
 void make_mirror(const std::string& path, const std::vector<StoredRow>& rows) {
   mirror::Database database(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+  database.trust_schema();
   database.execute("PRAGMA journal_mode = WAL");
   for (const mirror::SchemaObject& object : mirror::schema_objects())
     database.execute(object.create);

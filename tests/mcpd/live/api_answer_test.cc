@@ -1,7 +1,8 @@
+#include "mcpd/live/api_answer.h"
+
 #include <doctest/doctest.h>
 
 #include "common/base/fault.h"
-#include "mcpd/live/api_answer.h"
 #include "tests/support/temp_dir.h"
 
 namespace {

@@ -1,6 +1,6 @@
-#include <doctest/doctest.h>
-
 #include "mcpd/live/api_client.h"
+
+#include <doctest/doctest.h>
 
 namespace {
 

@@ -1,6 +1,6 @@
-#include <doctest/doctest.h>
-
 #include "mcpd/tools/lookup_plan.h"
+
+#include <doctest/doctest.h>
 
 namespace {
 

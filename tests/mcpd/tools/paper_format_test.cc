@@ -1,8 +1,9 @@
+#include "mcpd/tools/paper_format.h"
+
 #include <doctest/doctest.h>
 
 #include "mcpd/mcp/schema.h"
 #include "mcpd/tools/enrichment.h"
-#include "mcpd/tools/paper_format.h"
 
 namespace {
 
@@ -45,7 +46,7 @@ TEST_CASE("the JSON form of a paper") {
 
 TEST_CASE("item 125: what a paper lacks is absent") {
   const std::string text = json_of(plain_paper());
-  for (const char* name : {"comment", "journal_ref", "doi", "null", "\"\""})
+  for (const char* name : {"comment", "journal_ref", "doi", "null", ":\"\""})
     CHECK(text.find(name) == std::string::npos);
 }
 

@@ -1,6 +1,6 @@
-#include <doctest/doctest.h>
-
 #include "mcpd/tools/search_notice.h"
+
+#include <doctest/doctest.h>
 
 namespace {
 
