@@ -11,7 +11,7 @@ namespace arxiv {
 /// A well-formed identifier: `2401.12345`, `hep-th/9901001`, either with a version.
 struct PaperId {
   std::string base;  ///< without version, archive in lower case, subject class dropped
-  int version = 0;   ///< 0 when the identifier pins none
+  int version = 0;   ///< 1 to 999,999,999; 0 when the identifier pins none
 
   bool is_pinned() const { return version > 0; }
   bool is_old_style() const { return base.find('/') != std::string::npos; }

