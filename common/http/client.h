@@ -49,7 +49,8 @@ class Client {
   Client(const Client&) = delete;
   Client& operator=(const Client&) = delete;
 
-  /// Sends one GET and returns the answer whatever its status. Throws Fault:
+  /// Sends one GET and returns the answer whatever its status. A connection kept from an earlier
+  /// call that the server closes without a byte is replaced once, unseen. Throws Fault:
   ///   kTimeout            the request's timeout or `deadline` passed, also inside the body;
   ///   kCancelled          `stop` was requested: the connection is dropped at once;
   ///   kServiceUnavailable the connection failed or broke;

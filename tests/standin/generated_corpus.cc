@@ -46,10 +46,10 @@ sys_seconds planned_modification(std::uint64_t index, std::uint64_t size) {
   return kEarliestDatestamp + days(static_cast<long>(day)) + second_of_day(scaled % rest, rest);
 }
 
-/// The month whose numbers a paper modified in `latest` takes: often that one, else an earlier one.
+/// The month whose numbers a paper modified in `latest` takes: often that one, else any before.
 int wanted_month(Random& random, int latest) {
-  const int age = random.chance(55) ? 0 : static_cast<int>(random.below(120));
-  return std::max(0, latest - age);
+  if (random.chance(55)) return latest;
+  return static_cast<int>(random.below(static_cast<std::size_t>(latest) + 1));
 }
 
 /// Submission times: the first inside its month, the others between it and the modification.

@@ -20,7 +20,7 @@ struct Generation {
 /// earliest datestamp, the others come in busy days from then to the end of 2025.
 class GeneratedCorpus : public Corpus {
  public:
-  /// Throws std::length_error for more records than there are identifiers (about 5 million).
+  /// Throws std::length_error for more records than there are identifiers (about 3.5 million).
   explicit GeneratedCorpus(const Generation& generation);
 
   std::size_t size() const override { return slots_.size(); }

@@ -49,6 +49,11 @@ std::size_t open_archives(int month) {
   return kArchives.size() - (month < kFirstMonthAfterClosing ? 0 : kClosedArchives);
 }
 
+/// Each month begins with another archive, so that a small corpus knows them all.
+std::size_t first_archive(int month) {
+  return static_cast<std::size_t>(month) % open_archives(month);
+}
+
 std::optional<int> parse_month(std::string_view yymm) {
   const auto number = parse_count(yymm);
   if (yymm.size() != 4 || !number) return std::nullopt;
@@ -66,7 +71,8 @@ std::size_t month_capacity(int month) {
 }
 
 const OldArchive& old_archive(PaperNumber number) {
-  return kArchives[number.serial % open_archives(number.month)];
+  const std::size_t archives = open_archives(number.month);
+  return kArchives[(number.serial + first_archive(number.month)) % archives];
 }
 
 std::string paper_id(PaperNumber number) {
@@ -96,7 +102,8 @@ std::optional<PaperNumber> parse_paper_number(std::string_view id) {
     std::size_t archive = 0;
     while (archive < archives && kArchives[archive].name != id.substr(0, slash))
       ++archive;
-    result.serial = (*number - 1) * archives + archive;
+    result.serial =
+        (*number - 1) * archives + (archive + archives - first_archive(*month)) % archives;
   }
   const bool is_ours = result.serial < month_capacity(*month) && paper_id(result) == id;
   return is_ours ? std::optional(result) : std::nullopt;

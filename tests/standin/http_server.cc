@@ -131,6 +131,7 @@ void respond(Application& application, const httplib::Request& request,
 
 struct HttpServer::State {
   httplib::Server server;
+  int listener = -1;  ///< httplib's own
 };
 
 HttpServer::HttpServer(int port) : state_(std::make_unique<State>()) {
@@ -142,14 +143,17 @@ HttpServer::HttpServer(int port) : state_(std::make_unique<State>()) {
   server.set_read_timeout(kSocketSeconds, 0);
   server.set_write_timeout(kSocketSeconds, 0);
   // httplib's own choice would let a second server share the port.
-  server.set_socket_options([](socket_t socket) {
+  server.set_socket_options([this](socket_t socket) {
     const int yes = 1;
     ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    state_->listener = socket;
   });
   const int bound = port == 0                                ? server.bind_to_any_port("127.0.0.1")
                     : server.bind_to_port("127.0.0.1", port) ? port
                                                              : -1;
   if (bound < 0) throw std::runtime_error("the port cannot be bound");
+  // httplib lets five clients wait to be accepted; a sixth would come again a second later.
+  ::listen(state_->listener, static_cast<int>(kThreads));
   base_url_ = "http://127.0.0.1:" + std::to_string(bound);
 }
 

@@ -15,6 +15,8 @@ using std::chrono::sys_days;
 
 constexpr std::string_view kPrefix = "arXivRaw";
 constexpr std::string_view kIdentifierPrefix = "oai:arXiv.org:";
+constexpr std::size_t kTypicalRecordBytes = 2800;
+constexpr std::size_t kEnvelopeBytes = 1024;
 constexpr sys_days kEarliest = sys_days(std::chrono::year(2005) / std::chrono::September / 16);
 constexpr std::string_view kListArguments[] = {"verb", "metadataPrefix", "from", "until"};
 
@@ -157,6 +159,7 @@ std::string OaiService::list_records(const Arguments& arguments) const {
     return a.day() != b.day() ? a.day() < b.day() : corpus.id(a.index) < corpus.id(b.index);
   });
   std::string out = "<ListRecords>\n";
+  out.reserve(items.size() * kTypicalRecordBytes);
   for (const Listing::Item& item : items) {
     out += corpus.record(item.index, base::to_date(item.modified)) + "\n";
   }
@@ -165,7 +168,8 @@ std::string OaiService::list_records(const Arguments& arguments) const {
     if (next) out += " expirationDate=\"" + next_midnight(options_.clock()) + "\"";
     out += ">" + (next ? http::encode_component(token_text(*next)) : "") + "</resumptionToken>\n";
   }
-  return out + "</ListRecords>";
+  out += "</ListRecords>";
+  return out;
 }
 
 Listing::Day OaiService::read_day(const Arguments& arguments, std::string_view name) const {
@@ -214,7 +218,9 @@ ListSelection OaiService::read_token(const std::string& token) const {
 }
 
 std::string OaiService::envelope(const Arguments& echoed, std::string_view content) const {
-  std::string out =
+  std::string out;
+  out.reserve(content.size() + kEnvelopeBytes);
+  out +=
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
       "<OAI-PMH xmlns=\"http://www.openarchives.org/OAI/2.0/\""
       " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\""
@@ -226,7 +232,8 @@ std::string OaiService::envelope(const Arguments& echoed, std::string_view conte
     out += " " + name + "=\"" + escaped(value) + "\"";
   out += ">" + escaped(options_.base_url) + "</request>\n";
   out += content;
-  return out + "\n</OAI-PMH>\n";
+  out += "\n</OAI-PMH>\n";
+  return out;
 }
 
 }  // namespace standin
