@@ -6,7 +6,6 @@
 
 #include "common/base/fault.h"
 #include "common/base/json.h"
-#include "tests/support/process.h"
 
 namespace testing {
 namespace {
@@ -170,14 +169,14 @@ void Gate::open() {
   changed_.notify_all();
 }
 
-bool Gate::wait_begun(std::size_t count) {
+bool Gate::wait_begun(std::size_t count, base::Deadline deadline) {
   std::unique_lock lock(mutex_);
-  return changed_.wait_until(lock, patience().when(), [&] { return begun_ >= count; });
+  return changed_.wait_until(lock, deadline.when(), [&] { return begun_ >= count; });
 }
 
-bool Gate::wait_ended(std::size_t count) {
+bool Gate::wait_ended(std::size_t count, base::Deadline deadline) {
   std::unique_lock lock(mutex_);
-  return changed_.wait_until(lock, patience().when(), [&] { return ended_ >= count; });
+  return changed_.wait_until(lock, deadline.when(), [&] { return ended_ >= count; });
 }
 
 bool Gate::pass(const std::stop_token& stop) {

@@ -8,6 +8,7 @@
 
 #include "common/base/deadline.h"
 #include "mcpd/mcp/registry.h"
+#include "tests/support/process.h"
 
 namespace testing {
 
@@ -15,9 +16,9 @@ namespace testing {
 class Gate {
  public:
   void open();
-  /// False when it did not happen within the tests' patience.
-  bool wait_begun(std::size_t count);
-  bool wait_ended(std::size_t count);
+  /// False when it did not happen in time.
+  bool wait_begun(std::size_t count, base::Deadline deadline = patience());
+  bool wait_ended(std::size_t count, base::Deadline deadline = patience());
 
   /// For the tool: waits until the gate opens or `stop` fires; false in the second case.
   bool pass(const std::stop_token& stop);
