@@ -46,9 +46,9 @@ std::vector<std::string> suggest_categories(std::string_view code) {
   std::stable_sort(found.begin(), found.end(),
                    [](const Candidate& a, const Candidate& b) { return a.distance < b.distance; });
   found.resize(std::min(found.size(), kMaximumSuggestions));
-  std::vector<std::string> codes;
-  for (const Candidate& candidate : found)
-    codes.emplace_back(candidate.code);
+  std::vector<std::string> codes(found.size());
+  std::transform(found.begin(), found.end(), codes.begin(),
+                 [](const Candidate& candidate) { return std::string(candidate.code); });
   return codes;
 }
 

@@ -73,9 +73,9 @@ TEST_CASE("fields of prefixes, in any case") {
       {"rn:x", Field::kUnsupported},
       {"lastUpdatedDate:x", Field::kUnsupported},
   };
-  for (const auto& [query, field] : rows) {
-    CAPTURE(query);
-    CHECK(lex_query(query).at(0).field == field);
+  for (const auto& row : rows) {
+    CAPTURE(row.first);
+    CHECK(lex_query(row.first).at(0).field == row.second);
   }
 }
 

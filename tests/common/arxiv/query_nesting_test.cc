@@ -13,13 +13,20 @@ using Reason = LiveRouteReason;
 
 namespace {
 
+/// `side` and a compound, joined.
+std::string beside(std::string_view side, const char* joint, std::string_view compound,
+                   bool to_the_right) {
+  std::string out(to_the_right ? side : "(");
+  if (to_the_right) out.append(joint).append("(").append(compound).append(")");
+  if (!to_the_right) out.append(compound).append(")").append(joint).append(side);
+  return out;
+}
+
 /// `operand` inside `levels` compounds of alternating operators, each on its right or its left.
-std::string nested(std::string operand, int levels, bool to_the_right) {
+std::string nested(const std::string& operand, int levels, bool to_the_right) {
   std::string query = operand;
   for (int i = 0; i < levels; ++i) {
-    const char* joint = i % 2 == 0 ? " AND " : " OR ";
-    query =
-        to_the_right ? operand + joint + "(" + query + ")" : "(" + query + ")" + joint + operand;
+    query = beside(operand, i % 2 == 0 ? " AND " : " OR ", query, to_the_right);
   }
   return query;
 }
@@ -30,10 +37,9 @@ std::string leaning(std::mt19937& random, int levels) {
   constexpr const char* kJoints[] = {" AND ", " OR ", " ANDNOT ", " "};
   std::string query = kOperands[random() % 5];
   for (int i = 0; i < levels; ++i) {
-    const std::string side = kOperands[random() % 5];
-    const std::string inner = "(" + query + ")";
-    const std::string joint = kJoints[random() % 4];
-    query = random() % 3 != 0 ? side + joint + inner : inner + joint + side;
+    const char* side = kOperands[random() % 5];
+    const char* joint = kJoints[random() % 4];
+    query = beside(side, joint, query, random() % 3 != 0);
   }
   return query;
 }

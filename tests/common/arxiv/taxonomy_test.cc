@@ -67,7 +67,7 @@ TEST_CASE("groups and bare archives in the order in which categories first name 
   std::vector<std::string> groups;
   std::vector<std::string> archives;
   for (const Category& category : categories()) {
-    const auto add = [](std::vector<std::string>& list, std::string text) {
+    const auto add = [](std::vector<std::string>& list, const std::string& text) {
       if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
     };
     add(groups, std::string(category.group));
