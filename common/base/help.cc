@@ -31,6 +31,7 @@ std::string wrap_help(std::string_view help) {
   bool after_blank = true;
   for (const std::string_view line : split(help, '\n')) {
     const bool blank = trim(line).empty();
+    if (line.starts_with("Usage:") && !after_blank) out += '\n';
     if (!(blank && after_blank)) append_wrapped(out, blank ? "" : line);
     after_blank = blank;
   }

@@ -14,7 +14,8 @@ inline constexpr std::size_t kHelpWidth = 80;
 inline constexpr std::size_t kHelpColumn = 30;
 
 /// `help` with lines over kHelpWidth broken at blanks; what follows an option or a command goes
-/// under its description. Runs of blank lines become one.
+/// under its description. Runs of blank lines become one, and one parts `Usage:` from the text
+/// above it.
 std::string wrap_help(std::string_view help);
 
 /// Lets `app`, a CLI11 App, and the commands added to it from now on print their help so. A

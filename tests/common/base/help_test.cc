@@ -14,6 +14,9 @@ TEST_CASE("short help stays as it is, but for runs of blank lines") {
   CHECK(base::wrap_help("") == "");
   CHECK(base::wrap_help("one\n") == "one\n");
   CHECK(base::wrap_help("one") == "one\n");
+  CHECK(base::wrap_help("About.\nUsage: x\n") == "About.\n\nUsage: x\n");
+  CHECK(base::wrap_help("About.\n\nUsage: x\n") == "About.\n\nUsage: x\n");
+  CHECK(base::wrap_help("Usage: x\n") == "Usage: x\n");
   CHECK(base::wrap_help("\n\none\n\n\n  two\n \n\nthree\n\n\n") == "one\n\n  two\n\nthree\n");
 }
 
