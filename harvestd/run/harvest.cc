@@ -1,0 +1,154 @@
+#include "harvestd/run/harvest.h"
+
+#include <memory>
+#include <utility>
+#include <variant>
+
+#include "common/base/fault.h"
+#include "common/mirror/sqlite.h"
+#include "harvestd/run/pending_page.h"
+#include "harvestd/run/resume.h"
+
+namespace harvest {
+namespace {
+
+using base::Code;
+using base::Fault;
+using mirror::HarvestState;
+
+class Run {
+ public:
+  Run(const Plan& plan, mirror::Store& store, PageFetcher& fetcher, Progress& progress,
+      const base::WallClock& clock, const std::stop_token& stop)
+      : plan_(plan),
+        store_(store),
+        fetcher_(fetcher),
+        progress_(progress),
+        clock_(clock),
+        stop_(stop) {}
+
+  Result execute() {
+    const HarvestState saved = store_.state();
+    started_at_ = base::to_iso(clock_());
+    at_ = begin(saved, plan_.from_scratch);
+    totals_.last_datestamp = at_.checkpoint;
+    if (at_.next == ListPosition{}) totals_.expected = saved.total_records;
+    store_.write(stamped(Moment::kRunning));
+    try {
+      return read_list();
+    } catch (const std::exception& error) {
+      record_failure(stop_.stop_requested() ? "Stopped by a signal." : error.what());
+      throw;
+    }
+  }
+
+ private:
+  /// The next page's fetch; nothing when it would not fit the budget.
+  using Pending = std::unique_ptr<PendingPage>;
+
+  Result read_list() {
+    for (Pending pending = ask(); pending;) {
+      const Answer answer = pending->get();
+      pending = std::visit([this](const auto& it) { return take(it); }, answer);
+    }
+    if (at_.list_ended) return {Outcome::kDrained, totals_};
+    if (stop_.stop_requested()) throw base::cancelled();
+    store_.write(stamped(Moment::kBudget));
+    return {Outcome::kPartial, totals_};
+  }
+
+  /// Once a stop was requested, the page asked for fails as cancelled.
+  Pending ask() {
+    const bool fits = plan_.budget.remaining() >= longest_page_cycle(fetcher_.rules());
+    if (at_.list_ended || !fits) return nullptr;
+    return std::make_unique<PendingPage>(fetcher_, at_.next, stop_);
+  }
+
+  Pending take(const Page& page) {
+    const bool from_beginning = !at_.next.token;
+    at_ = after_page(at_, page);
+    if (from_beginning && page.list_size) totals_.expected = page.list_size;
+    Pending next = ask();  // fetched while this page is stored
+    store_.apply(page.changes, stamped(at_.list_ended ? Moment::kComplete : Moment::kRunning));
+    count(page);
+    return next;
+  }
+
+  Pending take(const TokenRejected& rejected) {
+    const auto next = after_rejected_token(at_);
+    if (!next) {
+      throw Fault(Code::kValidation, "token_recovery_stalled",
+                  "arXiv rejected the resumption token again before a page could be read: " +
+                      rejected.text);
+    }
+    at_ = *next;
+    store_.write(stamped(Moment::kRunning));
+    progress_.warn("arXiv no longer accepts the resumption token; going on from " +
+                   at_.checkpoint.value_or("the beginning"));
+    return ask();
+  }
+
+  Pending take(const NoRecords& none) {
+    const auto next = after_no_records(at_);
+    if (!next) {
+      throw Fault(Code::kNotFound, "", "arXiv has no records (noRecordsMatch): " + none.text);
+    }
+    at_ = *next;
+    store_.apply({}, stamped(Moment::kComplete));
+    return nullptr;
+  }
+
+  void count(const Page& page) {
+    ++totals_.pages;
+    totals_.records += page.records;
+    totals_.tombstones += page.tombstones;
+    totals_.skipped += page.skipped;
+    totals_.last_datestamp = at_.checkpoint;
+    progress_.advance(totals_);
+  }
+
+  HarvestState stamped(Moment moment) const {
+    HarvestState state = state_at(at_, moment);
+    state.started_at = started_at_;
+    if (moment == Moment::kComplete) state.completed_at = base::to_iso(clock_());
+    return state;
+  }
+
+  void record_failure(std::string why) {
+    HarvestState state = stamped(Moment::kFailed);
+    state.error_message = std::move(why);
+    try {
+      store_.write(state);
+    } catch (const mirror::SqliteFault&) {
+      // The failure under way says more than that the file cannot be written either.
+    }
+  }
+
+  const Plan& plan_;
+  mirror::Store& store_;
+  PageFetcher& fetcher_;
+  Progress& progress_;
+  const base::WallClock& clock_;
+  const std::stop_token& stop_;
+  std::string started_at_;
+  Progression at_;
+  Totals totals_;
+};
+
+}  // namespace
+
+Result run(const Plan& plan, mirror::Store& store, PageFetcher& fetcher, Progress& progress,
+           const base::WallClock& clock, const std::stop_token& stop) {
+  return Run(plan, store, fetcher, progress, clock, stop).execute();
+}
+
+void require_sufficient_budget(milliseconds budget, const FetchRules& rules) {
+  const milliseconds least = longest_page_cycle(rules);
+  if (budget >= least) return;
+  throw Fault(Code::kConfiguration, "",
+              "ARXIV_MIRROR_REFRESH_TIMEOUT_MS: " + std::to_string(budget.count()) +
+                  " ms is less than one page may take; give at least " +
+                  std::to_string(least.count()) + " ms.");
+}
+
+}  // namespace harvest

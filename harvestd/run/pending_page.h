@@ -1,0 +1,41 @@
+#pragma once
+
+/// The next page, fetched and parsed on a thread of its own while the last one is stored.
+
+#include <future>
+#include <stop_token>
+#include <utility>
+
+#include "harvestd/run/fetch.h"
+
+namespace harvest {
+
+class PendingPage {
+ public:
+  /// Begins to fetch. `fetcher` outlives this object, and no other one uses it meanwhile.
+  PendingPage(PageFetcher& fetcher, ListPosition position, const std::stop_token& stop)
+      : forward_(stop, Forward{own_}),
+        answer_(std::async(std::launch::async,
+                           [&fetcher, position = std::move(position), token = own_.get_token()] {
+                             return fetcher.fetch(position, token);
+                           })) {}
+  /// Abandons the fetch when nobody took its answer.
+  ~PendingPage() { own_.request_stop(); }
+  PendingPage(const PendingPage&) = delete;
+  PendingPage& operator=(const PendingPage&) = delete;
+
+  /// Waits for the answer; once. Throws what PageFetcher::fetch throws.
+  Answer get() { return answer_.get(); }
+
+ private:
+  struct Forward {
+    std::stop_source source;
+    void operator()() { source.request_stop(); }
+  };
+
+  std::stop_source own_;
+  std::stop_callback<Forward> forward_;
+  std::future<Answer> answer_;  // its destructor waits for the thread
+};
+
+}  // namespace harvest

@@ -1,0 +1,115 @@
+#include "harvestd/run/progress.h"
+
+#include <cerrno>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include <utility>
+
+namespace harvest {
+namespace {
+
+constexpr std::chrono::seconds kLinePause(10);
+constexpr milliseconds kLivePause(100);
+constexpr std::string_view kEraseLine = "\r\x1b[K";
+
+/// Progress that cannot be written is not worth a harvest: failures end the text silently.
+void write_all(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(fd, text.data(), text.size());
+    if (written < 0 && errno != EINTR) return;
+    if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+std::size_t terminal_width(int fd) {
+  constexpr std::size_t kUsual = 80;
+  winsize size{};
+  if (::ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kUsual;
+  return size.ws_col;
+}
+
+/// True when `pause` has passed since `last`, which then becomes now.
+bool is_due(std::optional<Progress::Clock::time_point>& last, milliseconds pause) {
+  const auto now = Progress::Clock::now();
+  if (last && now - *last < pause) return false;
+  last = now;
+  return true;
+}
+
+}  // namespace
+
+Style style_for(int fd, bool quiet, bool json) {
+  if (json) return Style::kJson;
+  if (quiet) return Style::kQuiet;
+  return ::isatty(fd) == 1 ? Style::kLive : Style::kPlain;
+}
+
+Progress::Progress(Style style, int fd, const base::Log& log, StatusSink sink)
+    : style_(style), fd_(fd), log_(log), sink_(std::move(sink)) {}
+
+Progress::~Progress() {
+  clear_live_line();
+}
+
+milliseconds Progress::elapsed() const {
+  return std::chrono::duration_cast<milliseconds>(Clock::now() - start_);
+}
+
+void Progress::clear_live_line() {
+  if (live_shown_) write_all(fd_, kEraseLine);
+  live_shown_ = false;
+}
+
+void Progress::show_live(const std::string& line) {
+  // One write, so that the line never flickers.
+  write_all(fd_, std::string(kEraseLine) + line);
+  live_shown_ = true;
+}
+
+void Progress::print(const std::string& line) {
+  clear_live_line();
+  write_all(fd_, line + "\n");
+}
+
+void Progress::announce(const std::string& text) {
+  const std::lock_guard lock(mutex_);
+  if (style_ == Style::kLive) show_live(text.substr(0, terminal_width(fd_) - 1));
+  if (style_ == Style::kPlain) print(text);
+}
+
+void Progress::advance(const Totals& totals) {
+  const std::lock_guard lock(mutex_);
+  totals_ = totals;
+  const milliseconds span = elapsed();
+  const bool line_due = is_due(last_line_, kLinePause);
+  if (line_due) sink_(plain_line(totals, span));
+  if (style_ == Style::kLive && is_due(last_live_, kLivePause)) {
+    show_live(live_line(totals, span, terminal_width(fd_) - 1));
+  }
+  if (style_ == Style::kPlain && line_due) print(plain_line(totals, span));
+  if (style_ == Style::kJson && line_due) print(json_progress(totals, span));
+}
+
+void Progress::warn(const std::string& text) {
+  const std::lock_guard lock(mutex_);
+  clear_live_line();
+  log_.warning(text);
+}
+
+void Progress::finish(std::string_view outcome, const Totals& totals) {
+  const std::lock_guard lock(mutex_);
+  totals_ = totals;
+  sink_(summary_line(outcome, totals, elapsed()));
+  if (style_ == Style::kJson) print(json_end(outcome, totals, elapsed(), "", ""));
+  if (style_ == Style::kLive || style_ == Style::kPlain) {
+    print(summary_line(outcome, totals, elapsed()));
+  }
+}
+
+void Progress::fail(std::string_view outcome, std::string_view error, std::string_view reason) {
+  const std::lock_guard lock(mutex_);
+  clear_live_line();
+  if (style_ == Style::kJson) print(json_end(outcome, totals_, elapsed(), error, reason));
+}
+
+}  // namespace harvest

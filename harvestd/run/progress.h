@@ -1,0 +1,70 @@
+#pragma once
+
+/// Shows a run to people or programs (contract 11.8, decision 47).
+
+#include <chrono>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "common/base/fault.h"
+#include "common/base/log.h"
+#include "harvestd/run/progress_text.h"
+
+namespace harvest {
+
+enum class Style {
+  kLive,   ///< one line of a terminal, rewritten
+  kPlain,  ///< whole lines, at most one every 10 s, and a summary
+  kJson,   ///< the same as JSON objects
+  kQuiet,  ///< nothing
+};
+
+/// The style for `fd`, an open output.
+Style style_for(int fd, bool quiet, bool json);
+
+/// Writes to `fd`; warnings go to the log, with the live line out of their way. Any thread may
+/// call.
+class Progress {
+ public:
+  using Clock = std::chrono::steady_clock;
+  /// Also told the plain line, as often as a plain line is due; for the service manager.
+  using StatusSink = std::function<void(const std::string&)>;
+
+  /// `fd` and `log` are the caller's and outlive this object. Elapsed time counts from here.
+  Progress(Style style, int fd, const base::Log& log, StatusSink sink);
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  /// What the run waits for, before there is anything to count.
+  void announce(const std::string& text);
+  void advance(const Totals& totals);
+  void warn(const std::string& text);
+
+  /// The end of a run that did what it could: `outcome` is drained or partial.
+  void finish(std::string_view outcome, const Totals& totals);
+  /// The end of one that did not: `outcome` is failed or skipped. The totals are those last shown.
+  void fail(std::string_view outcome, std::string_view error, std::string_view reason);
+
+ private:
+  milliseconds elapsed() const;
+  void clear_live_line();
+  void show_live(const std::string& line);
+  void print(const std::string& line);
+
+  const Style style_;
+  const int fd_;
+  const base::Log& log_;
+  const StatusSink sink_;
+  const Clock::time_point start_ = Clock::now();
+  std::mutex mutex_;
+  std::optional<Clock::time_point> last_line_;
+  std::optional<Clock::time_point> last_live_;
+  bool live_shown_ = false;
+  Totals totals_;
+};
+
+}  // namespace harvest

@@ -1,0 +1,50 @@
+#pragma once
+
+/// What a harvest says of itself, as text (contract 11.8, decision 47). Pure.
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace harvest {
+
+using std::chrono::milliseconds;
+
+/// What a run has done so far.
+struct Totals {
+  std::int64_t pages = 0;
+  std::int64_t records = 0;
+  std::int64_t tombstones = 0;
+  std::int64_t skipped = 0;                   ///< records without arXivRaw
+  std::optional<std::string> last_datestamp;  ///< the day reached
+  std::optional<std::int64_t> expected;       ///< records the list may hold, where that is known
+};
+
+/// `12,345,678`.
+std::string with_separators(std::int64_t number);
+
+/// `42 s`, `3 min 20 s`, `2 h 05 min`.
+std::string span_text(milliseconds span);
+
+/// One line of at most `width` cells for a terminal, with a bar and the time left when the size of
+/// the list is known. What has no room is left out, the least telling first.
+std::string live_line(const Totals& totals, milliseconds elapsed, std::size_t width);
+
+/// One whole line for a log.
+std::string plain_line(const Totals& totals, milliseconds elapsed);
+
+/// The last line: what happened and what it came to. `outcome` is a word of the JSON form.
+std::string summary_line(std::string_view outcome, const Totals& totals, milliseconds elapsed);
+
+/// One JSON object: `event` progress.
+std::string json_progress(const Totals& totals, milliseconds elapsed);
+
+/// One JSON object: `event` end, `outcome` drained, partial, skipped or failed. A failure has its
+/// `error`, and `reason` where the fault has one.
+std::string json_end(std::string_view outcome, const Totals& totals, milliseconds elapsed,
+                     std::string_view error, std::string_view reason);
+
+}  // namespace harvest
