@@ -3,6 +3,7 @@
 /// A mirror file made for a test from the schema table, without harvestd.
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -35,6 +36,8 @@ class MirrorFile {
   /// Inserts the paper, or writes it over the stored one, and its rows of `paper_categories`.
   void put(const PaperRow& row);
   void remove(std::string_view id);
+  /// Puts many papers into an empty file; indexes and full text are built behind them.
+  void fill(std::span<const PaperRow> rows);
   /// Says that the first harvest is done: readers take the file.
   void complete();
   /// Runs one statement.
@@ -45,7 +48,12 @@ class MirrorFile {
   mirror::Database& database() { return database_; }
 
  private:
+  void insert(const PaperRow& row);
+
   mirror::Database database_;
+  mirror::Statement upsert_;
+  mirror::Statement clear_codes_;
+  mirror::Statement add_code_;
 };
 
 }  // namespace testing
