@@ -1,0 +1,146 @@
+#include "common/mirror/reader_pool.h"
+
+#include <algorithm>
+#include <atomic>
+#include <fcntl.h>
+#include <filesystem>
+#include <thread>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "common/base/unique_fd.h"
+#include "tests/common/mirror/mirror_file.h"
+#include "tests/support/temp_dir.h"
+
+namespace {
+
+using mirror::NotReady;
+using mirror::ReaderPool;
+
+constexpr std::chrono::milliseconds kLease{300'000};
+
+// A pool on `mirror.db` of a folder, with a log in `log`.
+struct PoolOnFile {
+  testing::TempDir folder;
+  std::string path = folder / "mirror.db";
+  base::UniqueFd log_file{::open((folder / "log").c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600)};
+  base::Log log{log_file.get(), base::Level::kDebug, ""};
+  ReaderPool pool{path, kLease, log};
+
+  std::size_t lines() const {
+    const std::string text = testing::read_file(folder / "log");
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  }
+  std::optional<NotReady> reason() {
+    NotReady reason{};
+    if (pool.borrow(&reason)) return std::nullopt;
+    return reason;
+  }
+};
+
+// How many descriptors of this process are open on the file at `path`.
+std::size_t descriptors_on(const std::string& path) {
+  std::size_t count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd")) {
+    std::error_code ignored;
+    if (std::filesystem::read_symlink(entry.path(), ignored) == path) ++count;
+  }
+  return count;
+}
+
+TEST_CASE("one connection serves one borrower after another") {
+  PoolOnFile on;
+  testing::MirrorFile file(on.path);
+  file.complete();
+  const std::size_t before = descriptors_on(on.path);
+  for (int i = 0; i < 3; ++i) {
+    auto reader = on.pool.borrow();
+    REQUIRE(reader);
+    CHECK(!(*reader)->find("2401.00001"));
+    CHECK(descriptors_on(on.path) == before + 1);
+  }
+  CHECK(descriptors_on(on.path) == before + 1);
+}
+
+TEST_CASE("a file that cannot serve is said so once per reason, and is looked at anew each time") {
+  PoolOnFile on;
+  CHECK(on.reason() == NotReady::kMissing);
+  CHECK(on.reason() == NotReady::kMissing);
+  CHECK(on.lines() == 1);
+  testing::MirrorFile file(on.path);
+  CHECK(on.reason() == NotReady::kIncomplete);
+  CHECK(on.lines() == 2);
+  file.complete();
+  CHECK(on.reason() == std::nullopt);
+  CHECK(on.lines() == 2);
+  file.execute("UPDATE schema_version SET version = 6");
+  CHECK(on.reason() == NotReady::kOlderVersion);
+  file.execute("UPDATE schema_version SET version = 7");
+  CHECK(on.reason() == std::nullopt);
+  CHECK(on.lines() == 3);
+}
+
+TEST_CASE("a replaced file is served from then on") {
+  PoolOnFile on;
+  {
+    testing::MirrorFile file(on.path);
+    file.complete();
+  }
+  CHECK(!(*on.pool.borrow())->find("2401.00001"));
+  {
+    testing::MirrorFile other(on.folder / "other.db");
+    other.put({.id = "2401.00001"});
+    other.complete();
+    other.checkpoint();
+  }
+  std::filesystem::rename(on.folder / "other.db", on.path);
+  std::filesystem::remove(on.path + "-wal");
+  std::filesystem::remove(on.path + "-shm");
+  CHECK((*on.pool.borrow())->find("2401.00001"));
+}
+
+TEST_CASE("a moved or discarded loan goes back once or never") {
+  PoolOnFile on;
+  testing::MirrorFile file(on.path);
+  file.complete();
+  {
+    auto loan = on.pool.borrow();
+    REQUIRE(loan);
+    ReaderPool::Borrowed moved = std::move(*loan);
+    CHECK(moved->is_current());
+  }
+  CHECK((*on.pool.borrow())->is_current());
+  {
+    auto loan = on.pool.borrow();
+    loan->discard();
+  }
+  CHECK((*on.pool.borrow())->is_current());
+}
+
+TEST_CASE("threads search side by side while the writer writes") {
+  PoolOnFile on;
+  testing::MirrorFile file(on.path);
+  file.put({.id = "2401.00000"});
+  file.complete();
+  std::atomic<int> failures = 0;
+  {
+    std::vector<std::jthread> threads;
+    for (int t = 0; t < 4; ++t) {
+      threads.emplace_back([&] {
+        for (int i = 0; i < 50; ++i) {
+          auto reader = on.pool.borrow();
+          const mirror::SearchRequest request{{"\"title\"", {}, {}}};
+          if (!reader ||
+              (*reader)->search(request, base::Deadline::never(), std::stop_token()).total < 1)
+            ++failures;
+        }
+      });
+    }
+    for (int i = 1; i < 100; ++i)
+      file.put({.id = "2401." + std::to_string(10'000 + i)});
+  }
+  CHECK(failures == 0);
+}
+
+}  // namespace
