@@ -1,0 +1,105 @@
+#pragma once
+
+/// A conversation with the real mcpd: a mirror that the real harvestd filled from the local arXiv,
+/// which itself knows more papers than were harvested.
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/support/json_path.h"
+#include "tests/support/mcp_client.h"
+#include "tests/support/standin_process.h"
+#include "tests/support/temp_dir.h"
+
+namespace testing {
+
+/// The folders of records and the mirror file, made once for a test program.
+class HarvestedMirror {
+ public:
+  static const HarvestedMirror& get() {
+    static const HarvestedMirror mirror;
+    return mirror;
+  }
+  std::string file() const { return folder_ / "mirror.db"; }
+  /// Everything that arXiv knows.
+  std::string all_pages() const { return folder_ / "all"; }
+
+ private:
+  HarvestedMirror() {
+    const std::string data = TEST_DATA "/blackbox/";
+    std::filesystem::create_directory(folder_ / "all");
+    std::filesystem::create_directory(folder_ / "harvested");
+    for (const char* name : {"harvested.xml", "unharvested.xml"})
+      std::filesystem::copy_file(data + name, folder_ / "all" + "/" + name);
+    std::filesystem::copy_file(data + "harvested.xml", folder_ / "harvested" + "/harvested.xml");
+    const StandinProcess arxiv({"--pages", folder_ / "harvested"});
+    const ProcessResult harvest =
+        run({{program("harvestd"), "init", "--mirror", file(), "--oai-base-url", arxiv.oai_url(),
+              "--oai-request-delay-ms", "0", "--quiet"}});
+    if (harvest.status != 0) throw std::runtime_error("harvestd failed: " + harvest.err);
+  }
+
+  TempDir folder_;
+};
+
+/// An arXiv and a server of the test's own, on the shared mirror unless `environment` says
+/// otherwise.
+class McpdSetting {
+ public:
+  using Environment = std::map<std::string, std::string>;
+
+  explicit McpdSetting(const Environment& environment = {})
+      : arxiv({"--pages", HarvestedMirror::get().all_pages()}),
+        client(command(arxiv, environment)) {
+    client.open();
+  }
+
+  /// The look-ups that arXiv has been asked, as the values of id_list.
+  std::vector<std::string> asked() const {
+    constexpr std::string_view kStart = "/api/query?id_list=";
+    std::vector<std::string> lists;
+    for (const LoggedRequest& request : arxiv.log()) {
+      const std::string target = request.target;
+      if (!target.starts_with(kStart)) throw std::runtime_error("unexpected request " + target);
+      lists.push_back(target.substr(kStart.size(), target.find('&') - kStart.size()));
+    }
+    return lists;
+  }
+
+  StandinProcess arxiv;
+  McpClient client;
+
+ private:
+  static Command command(const StandinProcess& arxiv, const Environment& environment) {
+    Command command{{program("mcpd")}};
+    command.environment = {{"ARXIV_MIRROR_PATH", HarvestedMirror::get().file()},
+                           {"ARXIV_API_BASE_URL", arxiv.base_url() + "/api"},
+                           {"ARXIV_REQUEST_DELAY_MS", "0"}};
+    for (const auto& [name, value] : environment)
+      command.environment[name] = value;
+    return command;
+  }
+};
+
+/// Each paper's id and each id not found with its reason, in the answer's order.
+inline std::vector<std::string> outcomes(const ToolAnswer& answer) {
+  std::vector<std::string> words;
+  for (const json::Value& paper : at(answer.structured, "/papers").GetArray())
+    words.push_back(text_at(paper, "/id"));
+  if (const json::Value* misses = find_at(answer.structured, "/not_found")) {
+    for (const json::Value& miss : misses->GetArray())
+      words.push_back(text_at(miss, "/id") + " " + text_at(miss, "/reason"));
+  }
+  return words;
+}
+
+inline bool holds(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace testing
