@@ -42,10 +42,11 @@ Reply Application::reply(const HttpRequest& request) {
   for (auto& pair : parse_query(request.form))
     arguments.push_back(std::move(pair));
   if (path.starts_with(kControl)) {
-    return {control(std::string_view(path).substr(kControl.size()), arguments), {}, nullptr};
+    return {control(std::string_view(path).substr(kControl.size()), arguments), {}, nullptr, 0};
   }
+  const std::uint64_t releases = gate_.releases();
   const std::size_t number = log_.begin(request.method, request.target, request.user_agent);
-  Reply result{{}, {}, open_entry(log_, number)};
+  Reply result{{}, {}, open_entry(log_, number), releases};
   const std::optional<FaultRule> fault = faults_.next(request.target);
   result.answer = fault && fault->replaces() ? fault->replacement() : serve(path, arguments);
   if (fault) result.delivery = fault->delivery;

@@ -74,7 +74,7 @@ class Transmission {
   }
 
   /// Waits for the gate; false when the client has gone.
-  bool wait() { return gate_.wait(client_) == StallGate::Outcome::kReleased; }
+  bool wait() { return gate_.wait(client_, reply_.releases) == StallGate::Outcome::kReleased; }
 
  private:
   bool write(httplib::DataSink& sink, std::size_t begin, std::size_t end) const {
@@ -87,7 +87,7 @@ class Transmission {
         std::max<std::size_t>(reply_.delivery.bytes_per_second / kDripsPerSecond, 1);
     // Few bytes a second are sent one by one, each in its own time.
     const auto pause_ms = static_cast<int>(drop * 1000 / reply_.delivery.bytes_per_second);
-    const StallGate::Outcome outcome = gate_.wait(client_, pause_ms);
+    const StallGate::Outcome outcome = gate_.wait(client_, reply_.releases, pause_ms);
     if (outcome == StallGate::Outcome::kClientGone) return false;
     const std::size_t count = outcome == StallGate::Outcome::kReleased ? left : drop;
     return write(sink, offset, offset + std::min(count, left));

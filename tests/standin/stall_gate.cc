@@ -11,11 +11,16 @@
 
 namespace standin {
 
-StallGate::Outcome StallGate::wait(int client, int timeout_ms) {
+std::uint64_t StallGate::releases() const {
+  const std::lock_guard lock(mutex_);
+  return releases_;
+}
+
+StallGate::Outcome StallGate::wait(int client, std::uint64_t releases, int timeout_ms) {
   const base::UniqueFd event(::eventfd(0, EFD_CLOEXEC));
   {
     const std::lock_guard lock(mutex_);
-    if (open_) return Outcome::kReleased;
+    if (open_ || releases_ > releases) return Outcome::kReleased;
     waiting_.insert(event.get());
   }
   std::array<pollfd, 2> entries{{{event.get(), POLLIN, 0}, {client, POLLRDHUP, 0}}};
@@ -29,6 +34,7 @@ StallGate::Outcome StallGate::wait(int client, int timeout_ms) {
 
 void StallGate::release() {
   const std::lock_guard lock(mutex_);
+  ++releases_;
   const std::uint64_t one = 1;
   for (const int event : waiting_) {
     [[maybe_unused]] const ssize_t written = ::write(event, &one, sizeof one);
