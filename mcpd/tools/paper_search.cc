@@ -42,8 +42,8 @@ void check_category(const std::string& category) {
 [[noreturn]] void refuse_without_mirror(std::string_view why) {
   throw Fault(Code::kServiceUnavailable, "", "No mirror is ready to search. " + std::string(why))
       .hint(
-          "The operator can make the mirror with `harvestd init` and see its state with "
-          "`mirrorctl status`. Until then arxiv_get_metadata still finds papers by id.");
+          "Tell the user what the message says; searches work once the operator has done it. "
+          "arxiv_get_metadata still finds papers by id.");
 }
 
 mirror::SearchRequest request_for(const SearchOrder& order) {
@@ -67,7 +67,8 @@ mirror::SearchRequest request_for(const SearchOrder& order) {
 
 mirror::SearchPage PaperSearch::run(const mirror::SearchRequest& request, const mcp::Call& call,
                                     std::string& as_of) const {
-  if (mirror_ == nullptr) refuse_without_mirror("It is switched off (ARXIV_MIRROR_ENABLED).");
+  if (mirror_ == nullptr)
+    refuse_without_mirror("It is switched off; ARXIV_MIRROR_ENABLED=true switches it on.");
   mirror::NotReady reason{};
   auto reader = mirror_->borrow(&reason);
   if (!reader) refuse_without_mirror(mirror::describe(reason));
@@ -77,7 +78,7 @@ mirror::SearchPage PaperSearch::run(const mirror::SearchRequest& request, const 
   } catch (const mirror::SqliteFault& fault) {
     reader->discard();
     log_.warning("The mirror cannot be searched: " + fault.detail());
-    refuse_without_mirror("Its file cannot be read.");
+    refuse_without_mirror("Its file cannot be read; `mirrorctl status` tells more.");
   }
 }
 

@@ -182,7 +182,8 @@ TEST_CASE("without a mirror the failure says how to make one") {
   const Fault fault = setting.failure_of(order_for("graph"));
   CHECK(fault.code() == Code::kServiceUnavailable);
   CHECK(fault.reason().empty());
-  CHECK(fault.hint().find("harvestd init") != std::string::npos);
+  CHECK(fault.message().find("`harvestd init`") != std::string::npos);
+  CHECK_FALSE(fault.hint().empty());
   CHECK(fault.message().find(setting.path()) == std::string::npos);
   const base::Log log = base::Log::none();
   const PaperSearch switched_off(nullptr, log);
@@ -196,7 +197,8 @@ TEST_CASE("a driver error is a failure that tells nothing of the file") {
   testing::change_mirror(setting.path(), "ALTER TABLE papers RENAME COLUMN abstract TO summary");
   const Fault fault = setting.failure_of(order_for("graph"));
   CHECK(fault.code() == Code::kServiceUnavailable);
-  CHECK(fault.message() == "No mirror is ready to search. Its file cannot be read.");
+  CHECK(fault.message() ==
+        "No mirror is ready to search. Its file cannot be read; `mirrorctl status` tells more.");
 }
 
 }  // namespace
