@@ -35,9 +35,9 @@ void read_contents(const Database& database, const LeaseContext& context, FileSt
   status.schema_version = recorded_version(database);
   status.lease = read_migration_lease(database);
   status.lease_lives = status.lease && lease_lives(*status.lease, context);
-  status.not_ready = readiness(database, context);
   status.state = unless_absent([&] { return std::optional(read_harvest_state(database)); });
   status.papers = unless_absent([&] { return database.integer("SELECT count(*) FROM papers"); });
+  status.not_ready = readiness(database, context);
 }
 
 }  // namespace

@@ -32,22 +32,31 @@ bool is_empty_or_missing(const std::string& path) {
   return ::stat(path.c_str(), &status) != 0 || status.st_size == 0;
 }
 
-// Reads through SQLite's own descriptor: closing another one on the same file would drop the POSIX
-// locks of every connection this process has to it.
-void inspect_header(const Database& database, const std::string& path) {
+sqlite3_file* file_of(const Database& database) {
   sqlite3_file* file = nullptr;
   sqlite3_file_control(database.handle(), "main", SQLITE_FCNTL_FILE_POINTER, &file);
-  Header header{};
-  sqlite3_int64 size = 0;
-  const bool read =
-      file != nullptr && file->pMethods != nullptr &&
-      file->pMethods->xFileSize(file, &size) == SQLITE_OK &&
-      file->pMethods->xRead(file, header.data(), static_cast<int>(header.size()), 0) == SQLITE_OK;
+  return file;
+}
+
+// Reads through SQLite's own descriptor: closing another one on the same file would drop the POSIX
+// locks of every connection this process has to it.
+Header read_header(sqlite3_file* file, const std::string& path) {
   constexpr std::string_view kMagic("SQLite format 3\0", 16);
-  if (!read || std::memcmp(header.data(), kMagic.data(), kMagic.size()) != 0)
+  Header header{};
+  const int code = file->pMethods->xRead(file, header.data(), static_cast<int>(header.size()), 0);
+  if (code != SQLITE_OK || std::memcmp(header.data(), kMagic.data(), kMagic.size()) != 0)
     throw CannotOpen{NotReady::kUnreadable, path + ": not an SQLite database"};
-  // Pages that are not in the file yet may be in the log.
-  if (bytes_promised(header) > size && is_empty_or_missing(path + "-wal"))
+  return header;
+}
+
+void inspect(const Database& database, const std::string& path) {
+  sqlite3_file* file = file_of(database);
+  const Header header = read_header(file, path);
+  // Pages that are not in the file yet may be in the log. The log is looked at between header and
+  // size: when it is empty then, whoever wrote the header has written the pages too.
+  if (!is_empty_or_missing(path + "-wal")) return;
+  sqlite3_int64 size = 0;
+  if (file->pMethods->xFileSize(file, &size) != SQLITE_OK || bytes_promised(header) > size)
     throw CannotOpen{NotReady::kUnreadable, path + ": shorter than its header says"};
 }
 
@@ -68,7 +77,7 @@ FileIdentity identify_file(const std::string& path) {
 Database open_read_only(const std::string& path) {
   identify_file(path);
   Database database(path, SQLITE_OPEN_READONLY);
-  inspect_header(database, path);
+  inspect(database, path);
   sqlite3_db_config(database.handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
   database.execute("PRAGMA query_only = ON");
   database.execute("PRAGMA cell_size_check = ON");

@@ -63,8 +63,9 @@ struct StoredPaper {
 
 class Reader {
  public:
-  /// Opens `path` and checks that it can answer; never leaves a connection or a file behind when
-  /// it cannot. `lease` is how long a migration counts as alive after it last renewed.
+  /// Opens `path` and checks that it can answer; keeps no connection when it cannot. Makes no file
+  /// but SQLite's own empty side files beside a whole database in WAL mode. `lease` is how long a
+  /// migration counts as alive after it last renewed.
   struct Opened;
   static Opened open(const std::string& path, std::chrono::milliseconds lease);
 
@@ -75,7 +76,8 @@ class Reader {
   /// The paper stored under `base` (an identifier without version), or nothing.
   std::optional<StoredPaper> find(std::string_view base);
 
-  /// Papers matching `request`. Throws SqliteFault, or Fault kCancelled / kTimeout.
+  /// Papers matching `request`. Throws SqliteFault, Fault `unsupported_query_syntax` when FTS5
+  /// refuses the expression, or Fault kCancelled / kTimeout.
   SearchPage search(const SearchRequest& request, base::Deadline deadline,
                     const std::stop_token& stop);
 
