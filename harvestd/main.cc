@@ -21,6 +21,7 @@
 #include "common/http/client.h"
 #include "common/mirror/sqlite.h"
 #include "harvestd/run/harvest.h"
+#include "harvestd/run/resume.h"
 #include "harvestd/run/signals.h"
 #include "harvestd/writer/store.h"
 
@@ -35,10 +36,9 @@ constexpr const char* kAbout =
 
 constexpr const char* kFooter =
     "Examples:\n"
-    "  harvestd init                       the first harvest; takes hours, go on with the same "
-    "command\n"
-    "  harvestd refresh                    what changed since; run it daily\n"
-    "  harvestd refresh --budget 600000    the same, ending after ten minutes at the latest\n"
+    "  harvestd init                      the first harvest: hours; may be interrupted\n"
+    "  harvestd refresh                   what changed since: run it daily\n"
+    "  harvestd refresh --budget 600000   the same, in ten minutes at most\n"
     "  harvestd init --mirror /srv/arxiv/mirror.db --contact you@example.org\n"
     "\n"
     "Exit status: 0 done, or stopped at the budget; 64 wrong command line; 65 arXiv answered "
@@ -69,6 +69,8 @@ std::optional<int> read_command_line(int argc, char** argv, CommandLine& line) {
   init->add_flag("--from-scratch", line.from_scratch,
                  "Read the whole list again, keeping the papers there are");
   app.add_subcommand("refresh", "Harvest what changed since the last run, within a budget of time");
+  for (CLI::App* command : app.get_subcommands({}))
+    command->footer("Every option of `harvestd --help` may be given as well.");
   base::add_setting_options(app, base::kHarvestd, line.options);
   try {
     app.parse(argc, argv);
@@ -85,13 +87,12 @@ void tell_service_manager(const std::string& line) {
 
 std::string opening_line(const mirror::HarvestState& state, const CommandLine& line,
                          const std::string& host) {
-  const bool complete = state.status == mirror::HarvestStatus::kComplete && !line.from_scratch;
-  const std::string from = state.last_datestamp.value_or("");
-  if (line.init && complete) {
-    return "The mirror is complete up to " + from + "; asking " + host + " for what changed since.";
-  }
-  if (line.from_scratch || from.empty()) return "Asking " + host + " for all records.";
-  return "Asking " + host + " for records from " + from + " on.";
+  const harvest::ListPosition next = harvest::begin(state, line.from_scratch).next;
+  if (next.token) return "Going on with the list of " + host + " where the last run stopped.";
+  if (!next.from) return "Asking " + host + " for all records.";
+  const bool complete = state.status == mirror::HarvestStatus::kComplete;
+  return (line.init && complete ? "The mirror is complete; asking " : "Asking ") + host +
+         " for records from " + *next.from + " on.";
 }
 
 harvest::WaitNotice wait_notice(harvest::Progress& progress) {

@@ -66,6 +66,10 @@ class Run {
 
   Pending take(const Page& page) {
     const bool from_beginning = !at_.next.token;
+    // A list that leads to itself has no end.
+    if (page.token && page.token == at_.next.token) {
+      throw Fault(Code::kValidation, "", "arXiv answered a page whose token leads to itself.");
+    }
     at_ = after_page(at_, page);
     if (from_beginning && page.list_size) totals_.expected = page.list_size;
     Pending next = ask();  // fetched while this page is stored

@@ -55,6 +55,14 @@ Store::Store(const std::string& path, std::chrono::milliseconds lease, const bas
       add_code_(database_, kAddCode),
       write_state_(database_, kWriteState) {}
 
+Store::~Store() {
+  try {
+    checkpoint(database_);
+  } catch (const SqliteFault&) {
+    // Everything is stored all the same; the side file is only longer than it could be.
+  }
+}
+
 std::int64_t Store::count_papers() const {
   return database_.integer("SELECT COUNT(*) FROM papers").value();
 }
@@ -71,10 +79,6 @@ void Store::apply(std::span<const Change> changes, HarvestState state) {
   if (state.status == HarvestStatus::kComplete) state.total_records = count_papers();
   write(state);
   transaction.commit();
-}
-
-void Store::finish() {
-  checkpoint(database_);
 }
 
 void Store::apply(const Row& row) {

@@ -1,6 +1,7 @@
 #pragma once
 
-/// The mirror file in the hands of its one writer. One thread at a time.
+/// The mirror file in the hands of its one writer. One thread at a time. Its end brings the side
+/// file back into the mirror file.
 
 #include <chrono>
 #include <cstdint>
@@ -20,6 +21,9 @@ class Store {
   /// Takes the writer's lock and opens or creates the file; throws as WriterLock and
   /// open_for_writing do.
   Store(const std::string& path, std::chrono::milliseconds lease, const base::WallClock& clock);
+  ~Store();
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
 
   HarvestState state() const { return read_harvest_state(database_); }
   std::int64_t count_papers() const;
@@ -30,9 +34,6 @@ class Store {
   /// One page in one transaction: its changes in order, then `state`. A complete state gets
   /// total_records from the papers then stored. Throws SqliteFault with nothing of it stored.
   void apply(std::span<const Change> changes, HarvestState state);
-
-  /// Brings the side file back into the mirror file; the last thing a run does.
-  void finish();
 
  private:
   void apply(const Row& row);
