@@ -222,8 +222,9 @@ mcp::Tool get_metadata_tool(const PaperLookup& lookup) {
   tool.title = "Arxiv Get Metadata";
   tool.description =
       "Look papers up by arXiv id: title, authors, abstract, categories, dates, journal, DOI, "
-      "links. An id without version means the latest. 10 papers a call; the rest come back in "
-      "`remaining_ids`: call again with them. `not_found` says why an id has no paper.";
+      "links. An id without version means the latest. One call looks 10 papers up; the others come "
+      "back in `remaining_ids`: call again with those. `not_found` says why an id has no paper. "
+      "For papers whose id is unknown use arxiv_search_papers.";
   tool.input_schema = kInputSchema;
   tool.output_schema = output();
   for (const std::string_view alias : kAliases)

@@ -14,14 +14,15 @@ namespace {
 using Sort = mirror::SearchRequest::Sort;
 
 constexpr std::string_view kDescription =
-    "Search arXiv papers in arXiv's query syntax. Adjacent words mean OR: join them with AND, OR, "
-    "ANDNOT (upper case, one precedence, grouping to the right: use parentheses). \"exact "
-    "phrase\"; "
-    "fields ti: title, au: author surname, abs: abstract, co: comment, jr: journal, cat: category, "
-    "all: any. No stemming, no wildcards: (network OR networks). Examples: "
-    "ti:\"state space\" AND (abs:speech OR abs:audio); au:hinton AND cat:cs.LG ANDNOT ti:survey. "
-    "The parameters narrow the query. A page holds at most 50 papers; `notice` says how to go on. "
-    "Then read a paper by its id with arxiv_read_paper.";
+    "Search arXiv papers. Results carry all metadata and the abstract: no look-up is needed after. "
+    "Adjacent words mean OR: join them with AND, OR, ANDNOT (upper case; one precedence, grouping "
+    "to the right, so use parentheses) or write an \"exact phrase\". Fields: ti: title, au: author "
+    "surname, one word each, abs: abstract, co: comment, jr: journal, cat: category or archive, "
+    "all: anywhere. Words match whole, without stemming or wildcards: (network OR networks); case "
+    "and accents do not matter. Examples: ti:\"state space\" AND (abs:speech OR abs:audio); "
+    "au:hinton AND au:lecun; cat:cs.LG AND ti:retrieval ANDNOT ti:survey; cat:cs with sort_by "
+    "submitted for the newest. Parameters narrow the query. A page holds 50 papers at most; "
+    "`notice` says how to go on. Read a paper by its id with arxiv_read_paper.";
 
 constexpr std::string_view kInputSchema =
     R"({"type":"object","properties":{)"
