@@ -1,0 +1,156 @@
+#include "harvestd/run/progress.h"
+
+#include <array>
+#include <cstdlib>
+#include <fcntl.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "common/base/unique_fd.h"
+
+namespace {
+
+using harvest::Progress;
+using harvest::Style;
+using harvest::Totals;
+
+/// Both ends of a channel that is read without waiting.
+struct Channel {
+  base::UniqueFd read;
+  base::UniqueFd write;
+
+  /// What has been written so far.
+  std::string take() const {
+    std::array<char, 65536> buffer{};
+    const ssize_t size = ::read(read.get(), buffer.data(), buffer.size());
+    return {buffer.data(), size > 0 ? static_cast<std::size_t>(size) : 0};
+  }
+};
+
+Channel pipe_channel() {
+  std::array<int, 2> ends{};
+  REQUIRE(::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) == 0);
+  return {base::UniqueFd(ends[0]), base::UniqueFd(ends[1])};
+}
+
+/// A terminal of `columns` columns.
+Channel terminal(unsigned short columns) {
+  base::UniqueFd master(::posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK));
+  REQUIRE(master);
+  REQUIRE(::grantpt(master.get()) == 0);
+  REQUIRE(::unlockpt(master.get()) == 0);
+  base::UniqueFd slave(::open(::ptsname(master.get()), O_RDWR | O_NOCTTY));
+  REQUIRE(slave);
+  winsize size{};
+  size.ws_col = columns;
+  size.ws_row = 24;
+  REQUIRE(::ioctl(slave.get(), TIOCSWINSZ, &size) == 0);
+  return {std::move(master), std::move(slave)};
+}
+
+Totals totals(std::int64_t pages) {
+  Totals totals;
+  totals.pages = pages;
+  totals.records = pages * 1300;
+  totals.last_datestamp = "2011-05-31";
+  return totals;
+}
+
+std::size_t count(const std::string& text, std::string_view part) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+    ++found;
+  return found;
+}
+
+TEST_CASE("the style follows the output and the flags") {
+  const Channel pipe = pipe_channel();
+  const Channel screen = terminal(80);
+  CHECK(harvest::style_for(pipe.write.get(), false, false) == Style::kPlain);
+  CHECK(harvest::style_for(screen.write.get(), false, false) == Style::kLive);
+  CHECK(harvest::style_for(screen.write.get(), true, false) == Style::kQuiet);
+  CHECK(harvest::style_for(screen.write.get(), false, true) == Style::kJson);
+  CHECK(harvest::style_for(screen.write.get(), true, true) == Style::kJson);
+}
+
+TEST_CASE("plain lines come at most every ten seconds; the manager is told as often") {
+  const Channel out = pipe_channel();
+  const base::Log log = base::Log::none();
+  std::vector<std::string> told;
+  Progress progress(Style::kPlain, out.write.get(), log,
+                    [&](const std::string& line) { told.push_back(line); });
+  progress.announce("Asking arXiv.");
+  for (std::int64_t page = 1; page <= 50; ++page)
+    progress.advance(totals(page));
+  const std::string before = out.take();
+  CHECK(count(before, "\n") == 2);
+  CHECK(before.find("Asking arXiv.\n1 page, 1,300 records") == 0);
+  progress.finish("drained", totals(50));
+  CHECK(out.take().find("Harvest complete: 50 pages, 65,000 records") == 0);
+  REQUIRE(told.size() == 2);
+  CHECK(told[1].find("Harvest complete") == 0);
+}
+
+TEST_CASE("JSON is one object a line, its last one the end") {
+  const Channel out = pipe_channel();
+  const base::Log log = base::Log::none();
+  Progress progress(Style::kJson, out.write.get(), log, [](const std::string&) {});
+  progress.announce("Asking arXiv.");
+  progress.advance(totals(1));
+  progress.advance(totals(2));
+  progress.fail("failed", "It broke.", "");
+  const std::string text = out.take();
+  CHECK(count(text, "\n") == 2);
+  CHECK(text.find(R"({"event":"progress","pages":1,)") == 0);
+  CHECK(count(text, R"({"event":"end","outcome":"failed","pages":2,)") == 1);
+}
+
+TEST_CASE("quiet writes nothing") {
+  const Channel out = pipe_channel();
+  const base::Log log = base::Log::none();
+  {
+    Progress progress(Style::kQuiet, out.write.get(), log, [](const std::string&) {});
+    progress.announce("Asking arXiv.");
+    progress.advance(totals(1));
+    progress.warn("no");
+    progress.finish("drained", totals(1));
+    progress.fail("failed", "no", "");
+  }
+  CHECK(out.take().empty());
+}
+
+TEST_CASE("the live line is rewritten in place, within the terminal, and gone at the end") {
+  const Channel screen = terminal(30);
+  const Channel errors = pipe_channel();
+  const base::Log log(errors.write.get(), base::Level::kInfo, "");
+  {
+    Progress progress(Style::kLive, screen.write.get(), log, [](const std::string&) {});
+    progress.announce(std::string(200, 'a'));
+    progress.advance(totals(1));
+    const std::string shown = screen.take();
+    CHECK(count(shown, "\r\x1b[K") == 2);
+    CHECK(count(shown, "\n") == 0);
+    CHECK(shown.size() <= 2 * (4 + 29));
+    progress.warn("HTTP 503");
+    CHECK(screen.take() == "\r\x1b[K");
+    CHECK(errors.take().find(" warning HTTP 503\n") != std::string::npos);
+    progress.finish("drained", totals(1));
+    CHECK(screen.take().find("Harvest complete") == 0);
+  }
+  CHECK(screen.take().empty());
+}
+
+TEST_CASE("an output that is gone ends nothing") {
+  Channel out = pipe_channel();
+  const base::Log log = base::Log::none();
+  Progress progress(Style::kPlain, out.write.get(), log, [](const std::string&) {});
+  out.write.reset();
+  progress.advance(totals(1));
+  progress.finish("drained", totals(1));
+  CHECK(out.take().empty());
+}
+
+}  // namespace
