@@ -20,7 +20,8 @@ class Validation {
 
   /// For keywords.
   void report(Problem problem, std::string message);
-  void enter(PathStep step) { path_.push_back(std::move(step)); }
+  void enter(std::string member) { path_.emplace_back(std::move(member)); }
+  void enter(std::size_t element) { path_.emplace_back(element); }
   void leave() { path_.pop_back(); }
 
  private:
