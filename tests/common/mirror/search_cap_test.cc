@@ -4,6 +4,8 @@
 #include <doctest/doctest.h>
 
 #include "common/base/clock.h"
+#include "common/mirror/read_only.h"
+#include "common/mirror/search.h"
 #include "tests/common/mirror/search_model.h"
 #include "tests/support/temp_dir.h"
 
@@ -56,6 +58,12 @@ struct LargeFile {
   }
 };
 
+// Built once: it takes a while.
+LargeFile& large_file() {
+  static LargeFile file;
+  return file;
+}
+
 struct Case {
   const char* name;
   arxiv::MirrorQuery query;
@@ -98,7 +106,7 @@ SearchRequest for_model(SearchRequest request) {
 }
 
 TEST_CASE("counts stop at the cap where they may, and pages are right on both sides of it") {
-  LargeFile file;
+  LargeFile& file = large_file();
   for (const Case& one : cases()) {
     for (const Sort sort : {Sort::kSubmitted, Sort::kUpdated}) {
       for (const bool ascending : {false, true}) {
@@ -115,6 +123,52 @@ TEST_CASE("counts stop at the cap where they may, and pages are right on both si
         CHECK(testing::ids_of(page) == expected.ids);
       }
     }
+  }
+}
+
+// Counts the rows that all statements of a connection yield.
+class RowCount {
+ public:
+  explicit RowCount(mirror::Database& database) : database_(database) {
+    const auto count = [](unsigned, void* self, void*, void*) {
+      ++static_cast<RowCount*>(self)->rows_;
+      return 0;
+    };
+    sqlite3_trace_v2(database_.handle(), SQLITE_TRACE_ROW, count, this);
+  }
+  ~RowCount() { sqlite3_trace_v2(database_.handle(), 0, nullptr, nullptr); }
+  RowCount(const RowCount&) = delete;
+  RowCount& operator=(const RowCount&) = delete;
+  int rows() const { return rows_; }
+
+ private:
+  mirror::Database& database_;
+  int rows_ = 0;
+};
+
+TEST_CASE("a search reads no more than its smallest filter, or its page, asks for") {
+  const arxiv::DateWindow narrow{instant(100), instant(900)};
+  struct Work {
+    const char* name;
+    SearchRequest request;
+    int most_rows;
+  };
+  const Work works[] = {
+      {"the smallest group drives", {{"", {{"all"}, {"even", "odd"}, {"rare"}}, {}}}, 4'500},
+      {"one code: the page alone", {{"", {{"all"}}, {}}, Sort::kUpdated}, 50},
+      {"one code and a narrow window", {{"", {{"all"}}, narrow}, Sort::kUpdated}, 1'500},
+      {"two codes and a narrow window", {{"", {{"even", "odd"}}, narrow}, Sort::kUpdated}, 1'500},
+      {"a narrow window", {{"", {}, narrow}, Sort::kUpdated}, 1'500},
+      {"a rare term", {{"\"rare\"", {{"all"}}, narrow}, Sort::kUpdated}, 1'100},
+  };
+  mirror::Database database = mirror::open_read_only(large_file().folder / "mirror.db");
+  mirror::Statements statements(database);
+  for (const Work& work : works) {
+    CAPTURE(work.name);
+    const RowCount count(database);
+    CHECK(mirror::search_papers(statements, work.request).papers.size() == 10);
+    CHECK(count.rows() > 0);
+    CHECK(count.rows() <= work.most_rows);
   }
 }
 
