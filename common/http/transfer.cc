@@ -143,7 +143,11 @@ struct Exchange {
     }
   }
 
-  std::string host() const { return host_of(text_info(easy, CURLINFO_EFFECTIVE_URL)); }
+  /// Of the address reached so far; libcurl names none before it has begun.
+  std::string host() const {
+    const std::string reached = text_info(easy, CURLINFO_EFFECTIVE_URL);
+    return host_of(reached.empty() ? request.url : reached);
+  }
 
   /// The final answer's status once its first line has come; 0 before, and on the way there.
   long status() const {

@@ -20,6 +20,7 @@ constexpr sys_days kEarliestDatestamp =
     sys_days(std::chrono::year(2005) / std::chrono::September / 16);
 constexpr sys_days kLastDatestamp = sys_days(std::chrono::year(2025) / std::chrono::December / 31);
 constexpr std::uint64_t kRecordsPerBusyDay = 40;
+constexpr std::size_t kFourWeeks = 28UL * 86400;
 constexpr std::uint32_t kSerialBits = 17;
 
 std::uint32_t pack(PaperNumber number) {
@@ -56,7 +57,7 @@ int wanted_month(Random& random, int latest) {
 std::vector<sys_seconds> version_times(Random& random, int month, sys_seconds modified) {
   const auto opening = std::chrono::time_point_cast<seconds>(first_day(month));
   const sys_seconds first =
-      std::min(modified, opening + seconds(static_cast<long>(random.below(28 * 86400))));
+      std::min(modified, opening + seconds(static_cast<long>(random.below(kFourWeeks))));
   const std::size_t dice = random.below(100);
   const long count = dice < 60 ? 1 : dice < 82 ? 2 : dice < 92 ? 3 : dice < 97 ? 4 : 5;
   std::vector<sys_seconds> times;

@@ -149,6 +149,7 @@ std::string OaiService::list_records(const Arguments& arguments) const {
       listing_.slice(selection.from, selection.until, selection.skip, options_.page_size + 1);
   if (items.empty()) throw refused("noRecordsMatch", "No record was modified in these days.");
   std::vector<sys_days> item_days;
+  item_days.reserve(items.size());
   for (const Listing::Item& item : items)
     item_days.push_back(item.day());
   const auto next = next_selection(selection, item_days, options_.page_size);

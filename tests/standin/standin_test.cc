@@ -146,6 +146,7 @@ TEST_CASE("many stalls leave room for others, and a client that leaves ends its 
   standin.fault("path=/api;stall-before-headers");
   std::stop_source stop;
   std::vector<std::future<int>> stalled;
+  stalled.reserve(40);
   for (int i = 0; i < 40; ++i) {
     stalled.push_back(std::async(std::launch::async, [&] {
       try {

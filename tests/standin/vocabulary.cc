@@ -160,21 +160,17 @@ constexpr std::string_view kSentences[] = {
     "We study {q} {t} by means of {m}.",
     "The {n} of {q} {t} is computed with {m} and compared with earlier results on {t}.",
     "In the {q} regime the {n} shows a crossover that existing accounts of {t} do not explain.",
-    "We prove that the {n} is bounded whenever the {t} are {q}, which settles a question raised "
-    "by {r}.",
+    "We prove that the {n} is bounded whenever {t} are {q}, which settles a question of {r}.",
     "A key ingredient is a new form of {m}, valid for {q} as well as for {q} {t}.",
     "Our approach combines {m} with {m}, and it needs no assumption on the {n}.",
     "Numerical evidence from {d} instances suggests that the {r} condition cannot be dropped.",
     "As an application we obtain the {n} of {q} {t} up to terms of order $\\epsilon^{{d}}$.",
     "This extends the theory of {r} from {q} {t} to the {q} case.",
-    "Experiments on {d} data sets confirm that {m} improves the {n} by {d}\\% over the best "
-    "previous method.",
+    "Experiments on {d} data sets confirm that {m} improves the {n} by up to {d}\\%.",
     "We discuss consequences for {q} {t}, the role of the {r} limit, and open problems.",
     "Contrary to a common belief, {m} alone does not determine the {n}.",
-    "The method scales to systems with more than {d} components & remains stable when the {t} are "
-    "{q}.",
-    "For $n > {d}$ we find that the {n} behaves as $n^{-1/2}$, in agreement with the prediction "
-    "of {r}.",
+    "The method scales to more than {d} components & remains stable when the {t} are {q}.",
+    "For $n > {d}$ the {n} behaves as $n^{-1/2}$, in agreement with the prediction of {r}.",
     "Related questions about {t} and {t} are treated in the last section.",
     "The code and the data on {q} {t} are available at https://example.org/{r}.",
 };

@@ -60,13 +60,16 @@ std::vector<std::string> child_environment(const Command& command) {
     if (name.starts_with("ARXIV_") || command.environment.count(name) != 0) continue;
     result.emplace_back(text);
   }
-  for (const auto& [name, value] : command.environment)
-    result.push_back(name + "=" + value);
+  for (const auto& [name, value] : command.environment) {
+    result.push_back(name);
+    result.back() += "=" + value;
+  }
   return result;
 }
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
   std::vector<char*> result;
+  result.reserve(texts.size() + 1);
   for (std::string& text : texts)
     result.push_back(text.data());
   result.push_back(nullptr);

@@ -33,7 +33,7 @@ class TempDir {
   std::string operator/(std::string_view name) const { return (path_ / name).string(); }
   /// Writes `content` to `name` inside and returns its path.
   std::string write(std::string_view name, std::string_view content) const {
-    const std::string file = *this / name;
+    std::string file = *this / name;
     std::ofstream out(file, std::ios::binary);
     out.write(content.data(), static_cast<std::streamsize>(content.size()));
     if (!out.flush()) throw std::runtime_error("cannot write " + file);

@@ -112,6 +112,7 @@ TEST_CASE("threads share a client, each with its own connection while it waits")
   std::vector<std::string> bodies(kThreads);
   {
     std::vector<std::jthread> threads;
+    threads.reserve(bodies.size());
     for (std::string& body : bodies) {
       threads.emplace_back([&] { body = get(client, request_for(server.url())).body; });
     }
