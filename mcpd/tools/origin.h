@@ -1,6 +1,10 @@
 #pragma once
 
 /// Where an answer comes from (decision 7): the mirror, arXiv itself, or both.
+///
+/// The live reasons of a look-up: `not_in_mirror` and `version_not_in_mirror` (the mirror lacks
+/// papers, or only those versions), `mirror_not_ready` (no file that answers), `mirror_failed`
+/// (reading it failed).
 
 #include <string>
 
