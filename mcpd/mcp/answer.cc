@@ -18,6 +18,10 @@ std::string modern_members(std::optional<std::chrono::milliseconds> ttl,
 
 }  // namespace
 
+Error internal_error() {
+  return error(base::Code::kInternalError, "The server failed to answer this request.");
+}
+
 std::string response(const rpc::Id& id, const Revision& revision, const Answer& answer,
                      std::string_view server_info) {
   if (const auto* failure = std::get_if<Error>(&answer)) {

@@ -40,6 +40,9 @@ inline Error error(base::Code code, std::string message) {
   return {static_cast<int>(code), std::move(message)};
 }
 
+/// What is told of a failure that the client can neither cause nor mend.
+Error internal_error();
+
 /// The response line for `answer`. `server_info` is the serialised identity, which the modern era
 /// carries in every result.
 std::string response(const rpc::Id& id, const Revision& revision, const Answer& answer,

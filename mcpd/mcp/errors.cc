@@ -163,7 +163,6 @@ Error failed_request(const base::Fault& fault, const FailureContext& context,
 }
 
 base::Fault current_fault(std::string& detail) {
-  constexpr const char* kMessage = "The server failed to answer this request.";
   try {
     throw;
   } catch (const base::Fault& fault) {
@@ -173,7 +172,7 @@ base::Fault current_fault(std::string& detail) {
   } catch (...) {
     detail = "an exception of an unknown type";
   }
-  return base::Fault(base::Code::kInternalError, "", kMessage);
+  return base::Fault(base::Code::kInternalError, "", internal_error().message);
 }
 
 base::Level severity(const base::Fault& fault) {

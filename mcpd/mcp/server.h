@@ -96,7 +96,7 @@ class Server {
              const BatchPointer& batch);
   std::optional<Error> refusal(const rpc::Message& message, const Context& context,
                                const BatchPointer& batch) const;
-  void launch(const rpc::Id& id, const Context& context, Work work,
+  void launch(const rpc::Message& message, const Context& context, Work work,
               std::shared_ptr<const json::Document> document, const BatchPointer& batch);
   void listen(const rpc::Id& id, const Context& context);
   void run(const Job& job);

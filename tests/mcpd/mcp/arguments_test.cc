@@ -119,11 +119,11 @@ TEST_CASE("long names are cut") {
 
 TEST_CASE("many spellings of one key are read in one pass") {
   std::string text = R"({"query":"x")";
-  for (int i = 0; i < 30000; ++i)
-    text += ",\"" + std::string(static_cast<std::size_t>(i % 300), '-') + "Query" +
-            std::string(static_cast<std::size_t>(i / 300), '_') + "\":1";
+  for (int i = 0; i < 6000; ++i)
+    text += ",\"" + std::string(static_cast<std::size_t>(i % 60), '-') + "Query" +
+            std::string(static_cast<std::size_t>(i / 60), '_') + "\":1";
   const Admission admission = mcp::admit(parse(text + "}"), tool(), Schema(kSchema));
-  CHECK(admission.findings.count == 30000);
+  CHECK(admission.findings.count == 6000);
 }
 
 }  // namespace
