@@ -2,6 +2,8 @@
 
 #include <array>
 #include <cerrno>
+#include <mutex>
+#include <poll.h>
 #include <string>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -46,6 +48,14 @@ void write_all(int fd, std::string_view text) {
   }
 }
 
+/// One at a time, so that the room one record was promised is not taken by another.
+void write_if_room(int fd, std::string_view text) {
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  pollfd entry{fd, POLLOUT, 0};
+  if (::poll(&entry, 1, 0) == 1 && (entry.revents & POLLOUT) != 0) write_all(fd, text);
+}
+
 }  // namespace
 
 std::string_view level_name(Level level) {
@@ -62,6 +72,12 @@ std::optional<Level> parse_level(std::string_view name) {
 Log::Log(int fd, Level threshold, std::string_view journal_stream)
     : fd_(fd), threshold_(threshold), journal_(is_journal(fd, journal_stream)) {}
 
+Log Log::lossy() const {
+  Log log = *this;
+  log.lossy_ = true;
+  return log;
+}
+
 void Log::write(Level level, std::string_view message) const {
   if (!writes(level)) return;
   std::string line;
@@ -73,9 +89,13 @@ void Log::write(Level level, std::string_view message) const {
     line += row(level).name;
     line += ' ';
   }
-  line += one_line(message, kLongestMessage);
+  line += one_line(message, lossy_ ? kLongestLossyMessage : kLongestMessage);
   line += '\n';
-  write_all(fd_, line);
+  if (lossy_) {
+    write_if_room(fd_, line);
+  } else {
+    write_all(fd_, line);
+  }
 }
 
 }  // namespace base

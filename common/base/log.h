@@ -19,6 +19,8 @@ std::optional<Level> parse_level(std::string_view name);
 
 /// Code points of a message that reach the log.
 inline constexpr std::size_t kLongestMessage = 4000;
+/// The same for a lossy log: a pipe with room has it for a record of this size.
+inline constexpr std::size_t kLongestLossyMessage = 900;
 
 /// Writes records at or above a threshold. Any thread may call; a record is one write(2), so lines
 /// do not mix. A message becomes one line of UTF-8 (base::one_line), cut at kLongestMessage.
@@ -29,6 +31,10 @@ class Log {
   Log(int fd, Level threshold, std::string_view journal_stream);
   /// Nothing is written.
   static Log none() { return Log(-1, Level::kEmergency, ""); }
+
+  /// The same log for a program that must not wait, whoever may never read its stderr: a record for
+  /// which `fd` has no room is dropped, and a message is cut at kLongestLossyMessage.
+  Log lossy() const;
 
   bool writes(Level level) const { return fd_ >= 0 && level >= threshold_; }
   void write(Level level, std::string_view message) const;
@@ -42,6 +48,7 @@ class Log {
   int fd_;
   Level threshold_;
   bool journal_;
+  bool lossy_ = false;
 };
 
 }  // namespace base

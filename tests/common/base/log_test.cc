@@ -150,4 +150,16 @@ TEST_CASE("no log writes nowhere, and a closed stream is no failure") {
   log.error("unheard");
 }
 
+TEST_CASE("a lossy log drops what nobody reads and never waits") {
+  Capture capture;
+  const Log log = Log(capture.fd(), Level::kDebug, "").lossy();
+  for (int i = 0; i < 10000; ++i)
+    log.info("record " + std::to_string(i) + " " + std::string(2000, 'x'));
+  const std::string text = capture.take();
+  CHECK(text.find("info record 0 x") != std::string::npos);
+  CHECK(text.find("info record 9999 x") == std::string::npos);
+  CHECK(text.back() == '\n');
+  CHECK(text.find(std::string(base::kLongestLossyMessage, 'x')) == std::string::npos);
+}
+
 }  // namespace
