@@ -28,18 +28,15 @@ std::string response(const rpc::Id& id, const Revision& revision, const Answer& 
     return rpc::error_line(id, failure->code, failure->message, failure->data);
   }
   const Result& result = std::get<Result>(answer);
-  std::string object = "{" + result.members;
-  if (revision.era == kModern) {
-    if (!result.members.empty()) object += ',';
-    object += modern_members(result.ttl, server_info, "");
-  }
-  object += '}';
-  return rpc::result_line(id, object);
+  const bool modern = revision.era == kModern;
+  const std::string more = modern ? modern_members(result.ttl, server_info, "") : std::string();
+  const bool both = modern && !result.members.empty();
+  return rpc::result_line(id, {"{", result.members, both ? "," : "", more, "}"});
 }
 
 std::string listen_result(const rpc::Id& id, std::string_view server_info) {
   const std::string subscription = R"(,"io.modelcontextprotocol/subscriptionId":)" + id.to_json();
-  return rpc::result_line(id, "{" + modern_members({}, server_info, subscription) + "}");
+  return rpc::result_line(id, {"{", modern_members({}, server_info, subscription), "}"});
 }
 
 }  // namespace mcp

@@ -72,10 +72,16 @@ Message classify(const json::Value& value) {
           .params = params};
 }
 
-std::string result_line(const Id& id, std::string_view result) {
-  std::string line = R"({"jsonrpc":"2.0","id":)" + id.to_json() + R"(,"result":)";
-  line.reserve(line.size() + result.size() + 2);
-  line += result;
+std::string result_line(const Id& id, std::initializer_list<std::string_view> result) {
+  const std::string head = R"({"jsonrpc":"2.0","id":)" + id.to_json() + R"(,"result":)";
+  std::size_t size = head.size() + 2;  // the brace, and the line end to come
+  for (const std::string_view piece : result)
+    size += piece.size();
+  std::string line;
+  line.reserve(size);
+  line += head;
+  for (const std::string_view piece : result)
+    line += piece;
   line += '}';
   return line;
 }

@@ -6,6 +6,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -59,8 +60,8 @@ struct Message {
 /// What `value`, one message, is. Extra members are ignored; of a repeated one the last counts.
 Message classify(const json::Value& value);
 
-/// A response line without its line end, carrying `result`, a serialised JSON object.
-std::string result_line(const Id& id, std::string_view result);
+/// A response line without its line end, carrying a serialised JSON object given in pieces.
+std::string result_line(const Id& id, std::initializer_list<std::string_view> result);
 
 /// A response line without its line end. `data` is a serialised JSON value, or empty.
 std::string error_line(const Id& id, int code, std::string_view message, std::string_view data);

@@ -62,7 +62,8 @@ TEST_CASE("what a message holds") {
 }
 
 TEST_CASE("lines out") {
-  CHECK(rpc::result_line(1, "{}") == R"({"jsonrpc":"2.0","id":1,"result":{}})");
+  CHECK(rpc::result_line(1, {"{", "\"a\":1", "}"}) ==
+        R"({"jsonrpc":"2.0","id":1,"result":{"a":1}})");
   CHECK(rpc::error_line(std::string("a"), -32601, "No \"x\"\n", "") ==
         R"({"jsonrpc":"2.0","id":"a","error":{"code":-32601,"message":"No \"x\"\n"}})");
   CHECK(rpc::error_line(1, -1, "m", "[1]") ==
