@@ -46,6 +46,7 @@ class Store {
   Statement clear_codes_;
   Statement add_code_;
   Statement write_state_;
+  bool first_fill_ = false;  ///< the file has never been complete
 };
 
 }  // namespace mirror

@@ -188,6 +188,22 @@ TEST_CASE("completed_at and total_records outlive states that have none") {
   CHECK(fixture.store->state() == failed);  // and the rest is cleared
 }
 
+TEST_CASE("the full-text index has its default settings once the first fill has ended") {
+  Fixture fixture;
+  const auto automerge = [&] {
+    return fixture.look.integer("SELECT v FROM papers_fts_config WHERE k = 'automerge'");
+  };
+  fixture.apply({testing::row("2401.00001", "a")});
+  CHECK(automerge() == 16);
+  HarvestState complete = state(HarvestStatus::kComplete);
+  complete.completed_at = "2026-10-06T12:00:00.000Z";
+  fixture.store->apply({}, complete);
+  CHECK(automerge() == 4);
+  fixture.store.reset();
+  fixture.store = std::make_unique<Store>(fixture.path, std::chrono::minutes(5), base::wall_now);
+  CHECK(automerge() == 4);
+}
+
 TEST_CASE("no statistics are ever gathered, and a paper's codes are found by their index") {
   Fixture fixture;
   fixture.apply({testing::row("2401.00001", "a")});

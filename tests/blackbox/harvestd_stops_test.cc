@@ -1,0 +1,189 @@
+// Runs that end before the list does: signals, kills, budgets, locks, other versions.
+
+#include <csignal>
+#include <filesystem>
+
+#include <doctest/doctest.h>
+
+#include "tests/blackbox/harvest_setting.h"
+
+namespace {
+
+using mirror::HarvestState;
+using mirror::HarvestStatus;
+using testing::HarvestSetting;
+using testing::holds;
+using testing::Process;
+using testing::ProcessResult;
+using Words = HarvestSetting::Words;
+
+/// Waits until arXiv has been asked for `count` pages in all.
+void wait_for_pages(const HarvestSetting& setting, std::size_t count) {
+  setting.arxiv.wait_for_requests("/oai", count);
+}
+
+TEST_CASE("a signal drops the open request, keeps what is stored and says so") {
+  struct Case {
+    int signal;
+    int status;
+  };
+  for (const Case& one : {Case{SIGTERM, 143}, Case{SIGINT, 130}}) {
+    CAPTURE(one.signal);
+    const HarvestSetting setting({"--generate", "60", "--page-size", "20"});
+    setting.arxiv.fault("path=/oai;nth=3;stall-after-headers");
+    Process child(setting.command({"init", "--json"}));
+    wait_for_pages(setting, 3);
+    child.send_signal(one.signal);
+    const ProcessResult result = child.finish();
+    CHECK(result.status == one.status);
+    CHECK(result.err == "harvestd: Stopped by a signal; the next run goes on.\n");
+    CHECK(testing::text_of(testing::last_json(result.out), "outcome") == "failed");
+    const HarvestState state = setting.state();
+    CHECK(state.status == HarvestStatus::kError);
+    CHECK(state.error_message == "Stopped by a signal.");
+    CHECK(state.last_datestamp.has_value());
+    CHECK(state.resumption_token == std::nullopt);
+    CHECK(setting.count("papers") == 40);  // both complete pages
+
+    setting.arxiv.clear_faults();
+    CHECK(setting.run({"init"}).status == 0);
+    CHECK(setting.asked().at(3) == "metadataPrefix=arXivRaw&from=" + *state.last_datestamp);
+    CHECK(setting.count("papers") == 60);
+  }
+}
+
+TEST_CASE("a harvest killed at any page resumes to what an uninterrupted one holds") {
+  const Words corpus = {"--generate", "400", "--deleted", "10", "--page-size", "50"};
+  const HarvestSetting whole(corpus);
+  CHECK(whole.run({"init"}).status == 0);
+  const std::size_t expected = whole.content();
+
+  for (const std::size_t page : {1U, 2U, 5U, 8U}) {
+    CAPTURE(page);
+    const HarvestSetting setting(corpus);
+    setting.arxiv.fault("path=/oai;nth=" + std::to_string(page) + ";stall-before-headers");
+    Process child(setting.command({"init"}));
+    wait_for_pages(setting, page);
+    child.send_signal(SIGKILL);
+    CHECK(child.wait() == 137);
+    CHECK(setting.state().completed_at == std::nullopt);
+    setting.arxiv.clear_faults();
+    CHECK(setting.run({"init"}).status == 0);
+    CHECK(setting.content() == expected);
+    CHECK(setting.state().total_records == 400);
+    setting.check_full_text();
+  }
+}
+
+TEST_CASE("one writer at a time: the second is told who the first is") {
+  const HarvestSetting setting({"--generate", "20"});
+  setting.arxiv.fault("path=/oai;count=1;stall-before-headers");
+  Process first(setting.command({"init"}));
+  wait_for_pages(setting, 1);
+  const ProcessResult second = setting.run({"refresh", "--json"});
+  CHECK(second.status == 75);
+  CHECK(holds(second.err,
+              "harvestd: Another harvestd (process " + std::to_string(first.pid()) + " since 20"));
+  const auto end = testing::last_json(second.out);
+  CHECK(testing::text_of(end, "outcome") == "skipped");
+  CHECK(testing::text_of(end, "reason") == "mirror_busy");
+  setting.arxiv.clear_faults();
+  CHECK(first.wait() == 0);
+  CHECK(setting.count("papers") == 20);
+}
+
+TEST_CASE("a live migration lease holds harvestd off") {
+  const HarvestSetting setting({"--generate", "20"});
+  CHECK(setting.run({"init"}).status == 0);
+  setting.execute(
+      "INSERT INTO migration_lease SELECT 1, 'elsewhere/1/1', 6, 'index', now, now FROM"
+      " (SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now') AS now)");
+  const HarvestState before = setting.state();
+  const ProcessResult result = setting.run({"refresh"});
+  CHECK(result.status == 75);
+  CHECK(holds(result.err, "elsewhere/1/1"));
+  CHECK(setting.state() == before);
+  setting.execute("UPDATE migration_lease SET renewed_at = '2020-01-01T00:00:00.000Z'");
+  CHECK(setting.run({"refresh"}).status == 0);
+}
+
+TEST_CASE("a file of another version, of another program or of none is left alone") {
+  const HarvestSetting setting({"--generate", "20"});
+  CHECK(setting.run({"init"}).status == 0);
+  setting.execute("UPDATE schema_version SET version = 8");
+  const ProcessResult newer = setting.run({"refresh"});
+  CHECK(newer.status == 78);
+  CHECK(holds(newer.err, "version 8"));
+  CHECK(setting.state().status == HarvestStatus::kComplete);
+
+  const std::string garbage = setting.folder.write("garbage.db", std::string(5000, 'x'));
+  CHECK(setting.run({"init", "--mirror", garbage}).status == 74);
+  CHECK(testing::read_file(garbage) == std::string(5000, 'x'));
+  CHECK(setting.run({"init", "--mirror", "/dev/null/mirror.db"}).status == 74);
+}
+
+/// A budget in which a run of pages 60 ms apart ends after a few: one page's cycle is
+/// 60 + 3 * 1000 + 2 * 60 ms.
+const Words kShortBudget = {
+    "refresh",  "--json", "--oai-request-delay-ms", "60", "--oai-timeout-ms", "1000",
+    "--budget", "3380"};
+
+TEST_CASE("a refresh at its budget stops between pages, ends well and is taken up again") {
+  const HarvestSetting setting({"--generate", "400", "--page-size", "10"});
+  const ProcessResult result = setting.run(kShortBudget);
+  CHECK(result.status == 0);
+  CHECK(result.err.empty());
+  CHECK(testing::text_of(testing::last_json(result.out), "outcome") == "partial");
+  const HarvestState state = setting.state();
+  CHECK(state.status == HarvestStatus::kInProgress);
+  CHECK(state.error_message == std::nullopt);
+  CHECK(state.completed_at == std::nullopt);
+  CHECK(state.resumption_token == std::nullopt);  // the checkpoint moved
+  CHECK(setting.count("papers") == static_cast<std::int64_t>(10 * setting.asked().size()));
+  CHECK(setting.count("papers") < 400);
+
+  const std::size_t before = setting.asked().size();
+  CHECK(setting.run({"refresh"}).status == 0);
+  CHECK(setting.asked_since(before).at(0) ==
+        "metadataPrefix=arXivRaw&from=" + state.last_datestamp.value());
+  CHECK(setting.count("papers") == 400);
+}
+
+TEST_CASE("a budget that ends on the day it began keeps the token, and the next run resumes it") {
+  const HarvestSetting setting({"--generate", "40", "--page-size", "2"});
+  for (std::size_t index = 0; index < 40; ++index)
+    setting.arxiv.modify(index);  // all of one day, today
+  CHECK(setting.run({"init"}).status == 0);
+  CHECK(setting.run(kShortBudget).status == 0);
+  const HarvestState stopped = setting.state();
+  CHECK(stopped.status == HarvestStatus::kInProgress);
+  REQUIRE(stopped.resumption_token.has_value());
+
+  // A failure on the same day keeps it too, as far as the run got.
+  setting.arxiv.fault("path=/oai;nth=3;status=404");
+  std::size_t before = setting.asked().size();
+  CHECK(setting.run({"refresh"}).status == 65);
+  CHECK(setting.asked_since(before).at(0).starts_with("resumptionToken="));
+  const HarvestState failed = setting.state();
+  REQUIRE(failed.resumption_token.has_value());
+  CHECK(failed.resumption_token != stopped.resumption_token);
+
+  before = setting.asked().size();
+  CHECK(setting.run({"refresh"}).status == 0);
+  CHECK(setting.asked_since(before).at(0) == setting.asked().at(before - 1));
+  CHECK(setting.state().status == HarvestStatus::kComplete);
+  CHECK(setting.state().resumption_token == std::nullopt);
+  CHECK(setting.count("papers") == 40);
+}
+
+TEST_CASE("a signal is a failure even where the budget would have ended the run") {
+  const HarvestSetting setting({"--generate", "40", "--page-size", "10"});
+  setting.arxiv.fault("path=/oai;nth=2;stall-before-headers");
+  Process child(setting.command({"refresh", "--oai-timeout-ms", "20000", "--budget", "61000"}));
+  wait_for_pages(setting, 2);
+  child.send_signal(SIGTERM);
+  CHECK(child.wait() == 143);
+  CHECK(setting.state().status == HarvestStatus::kError);
+}
+
+}  // namespace
