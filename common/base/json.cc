@@ -100,9 +100,9 @@ class Preparation {
 template <class AnyValue>
 AnyValue* find_last(AnyValue& object, std::string_view name) {
   if (!object.IsObject()) return nullptr;
-  for (auto member = object.MemberEnd(); member != object.MemberBegin();) {
-    --member;
-    if (text(member->name) == name) return &member->value;
+  for (rapidjson::SizeType i = object.MemberCount(); i-- > 0;) {
+    auto& member = object.MemberBegin()[i];
+    if (text(member.name) == name) return &member.value;
   }
   return nullptr;
 }
