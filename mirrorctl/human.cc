@@ -4,24 +4,16 @@
 #include <chrono>
 #include <cstdio>
 
+#include "common/base/number.h"
+
 namespace mirrorctl {
 namespace {
 
 std::string counted(std::int64_t count, std::string_view unit) {
-  return grouped(count) + ' ' + std::string(unit) + (count == 1 ? " ago" : "s ago");
+  return base::with_separators(count) + ' ' + std::string(unit) + (count == 1 ? " ago" : "s ago");
 }
 
 }  // namespace
-
-std::string grouped(std::int64_t number) {
-  std::string text = std::to_string(number);
-  const std::size_t sign = number < 0 ? 1 : 0;
-  for (std::size_t at = text.size(); at > sign + 3;) {
-    at -= 3;
-    text.insert(at, ",");
-  }
-  return text;
-}
 
 std::string human_size(std::int64_t bytes) {
   constexpr std::array<const char*, 6> kUnits = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};

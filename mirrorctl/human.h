@@ -1,6 +1,6 @@
 #pragma once
 
-/// Numbers, sizes and times as people read them. Pure.
+/// Sizes and times as people read them. Pure.
 
 #include <cstdint>
 #include <string>
@@ -8,9 +8,6 @@
 #include "common/base/clock.h"
 
 namespace mirrorctl {
-
-/// 3,041,223.
-std::string grouped(std::int64_t number);
 
 /// A size in bytes with three significant digits: `0 B`, `1.21 GiB`.
 std::string human_size(std::int64_t bytes);

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "common/base/json.h"
+#include "common/base/number.h"
 #include "common/mirror/schema.h"
 #include "mirrorctl/human.h"
 #include "mirrorctl/table.h"
@@ -113,7 +114,7 @@ std::string status_text(const FileStatus& status, base::WallTime now, std::size_
   if (status.exists && !status.detail.empty()) table.add({"", status.detail});
   if (status.exists) table.add({"Size", human_size(status.bytes)});
   if (status.schema_version) table.add({"Version", version_text(*status.schema_version)});
-  if (status.papers) table.add({"Papers", grouped(*status.papers)});
+  if (status.papers) table.add({"Papers", base::with_separators(*status.papers)});
   if (status.state) add_state(table, *status.state, now);
   if (status.exists) table.add({"Writer", status.holder ? *status.holder : "none at work"});
   if (status.lease) {

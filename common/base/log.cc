@@ -1,17 +1,16 @@
 #include "common/base/log.h"
 
 #include <array>
-#include <cerrno>
 #include <mutex>
 #include <poll.h>
 #include <string>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <systemd/sd-daemon.h>
 
 #include "common/base/clock.h"
 #include "common/base/utf8.h"
+#include "common/base/write_all.h"
 
 namespace base {
 namespace {
@@ -37,15 +36,6 @@ bool is_journal(int fd, std::string_view stream) {
   struct stat file {};
   if (stream.empty() || fd < 0 || ::fstat(fd, &file) != 0) return false;
   return stream == std::to_string(file.st_dev) + ":" + std::to_string(file.st_ino);
-}
-
-/// A log that cannot be written has nowhere to say so: other failures end it silently.
-void write_all(int fd, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(fd, text.data(), text.size());
-    if (written < 0 && errno != EINTR) return;
-    if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
-  }
 }
 
 /// One at a time, so that the room one record was promised is not taken by another.
@@ -91,6 +81,7 @@ void Log::write(Level level, std::string_view message) const {
   }
   line += one_line(message, lossy_ ? kLongestLossyMessage : kLongestMessage);
   line += '\n';
+  // A log that cannot be written has nowhere to say so.
   if (lossy_) {
     write_if_room(fd_, line);
   } else {

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <optional>
 
 #include "common/base/fault.h"
+#include "common/base/number.h"
 #include "common/base/text.h"
 #include "common/base/utf8.h"
 
@@ -105,14 +105,12 @@ bool to_bool(const std::string& name, std::string_view value) {
 
 long to_number(const std::string& name, std::string_view value, long minimum) {
   constexpr long kLargest = 1'000'000'000;
-  long number = 0;
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-  if (error != std::errc() || end != value.data() + value.size() || number < minimum ||
-      number > kLargest) {
+  const auto number = parse_number<long>(value);
+  if (!number || *number < minimum || *number > kLargest) {
     reject(name, value,
            "a whole number from " + std::to_string(minimum) + " to " + std::to_string(kLargest));
   }
-  return number;
+  return *number;
 }
 
 bool is_control(char c) {

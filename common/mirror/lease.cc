@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <csignal>
 #include <fcntl.h>
 #include <limits.h>
@@ -10,19 +9,13 @@
 #include <unistd.h>
 #include <vector>
 
+#include "common/base/number.h"
 #include "common/base/text.h"
 #include "common/base/unique_fd.h"
 #include "common/mirror/sqlite.h"
 
 namespace mirror {
 namespace {
-
-std::optional<std::int64_t> parse_number(std::string_view text) {
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < 0) return std::nullopt;
-  return value;
-}
 
 std::string host_name() {
   std::array<char, HOST_NAME_MAX + 1> name{};
@@ -40,7 +33,7 @@ std::optional<std::int64_t> start_of_process(std::int64_t pid) {
   line.remove_prefix(line.rfind(')') + 1);
   const std::vector<std::string_view> fields = base::split_words(line);
   constexpr std::size_t kStart = 22 - 3;
-  return fields.size() > kStart ? parse_number(fields[kStart]) : std::nullopt;
+  return fields.size() > kStart ? base::parse_number<std::int64_t>(fields[kStart]) : std::nullopt;
 }
 
 bool has_lease_columns(const Database& database) {
@@ -58,8 +51,8 @@ std::string holder_text(const Holder& holder) {
 std::optional<Holder> parse_holder(std::string_view text) {
   const std::vector<std::string_view> parts = base::split(text, '/');
   if (parts.size() != 3 || parts[0].empty()) return std::nullopt;
-  const auto pid = parse_number(parts[1]);
-  const auto start = parse_number(parts[2]);
+  const auto pid = base::parse_number<std::int64_t>(parts[1]);
+  const auto start = base::parse_number<std::int64_t>(parts[2]);
   if (!pid || *pid == 0 || *pid > std::numeric_limits<pid_t>::max() || !start) return std::nullopt;
   return Holder{std::string(parts[0]), *pid, *start};
 }

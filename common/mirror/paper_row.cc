@@ -1,21 +1,19 @@
 #include "common/mirror/paper_row.h"
 
-#include <charconv>
+#include <algorithm>
 #include <optional>
 
 #include "common/arxiv/authors.h"
 #include "common/arxiv/taxonomy.h"
 #include "common/base/clock.h"
+#include "common/base/number.h"
 
 namespace mirror {
 namespace {
 
 // Digits only by the format; a row without them is taken for a first version.
 int version_of(std::string_view text) {
-  int version = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), version);
-  const bool whole = error == std::errc() && end == text.data() + text.size();
-  return whole && version > 0 ? version : 1;
+  return std::max(base::parse_number<int>(text).value_or(1), 1);
 }
 
 std::optional<std::string> unless_empty(std::string_view text) {

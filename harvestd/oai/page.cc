@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include <tinyxml2.h>
 
 #include "common/arxiv/paper_id.h"
 #include "common/base/clock.h"
 #include "common/base/fault.h"
+#include "common/base/number.h"
 #include "common/base/text.h"
 #include "common/base/utf8.h"
 #include "harvestd/oai/xml_check.h"
@@ -75,14 +75,6 @@ std::string child_text(const XMLElement* parent, std::string_view name) {
   return text_of(child(parent, name));
 }
 
-template <class Number>
-std::optional<Number> number(std::string_view digits) {
-  Number value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  const bool whole = error == std::errc() && end == digits.data() + digits.size();
-  return whole && value >= 0 ? std::optional(value) : std::nullopt;
-}
-
 /// The namespace that the root's own prefix stands for.
 std::string_view root_namespace(const XMLElement& root) {
   const std::string_view name = root.Name();
@@ -132,7 +124,7 @@ std::vector<mirror::RecordVersion> read_versions(const XMLElement& raw) {
   for_each_child(raw, "version", [&](const XMLElement& element) {
     std::string_view name = base::trim(attribute(element, "version"));
     if (name.starts_with('v')) name.remove_prefix(1);
-    const auto value = number<int>(name);
+    const auto value = base::parse_number<int>(name);
     if (value && *value > 0) versions.push_back({*value, child_text(&element, "date")});
   });
   return versions;
@@ -189,7 +181,8 @@ Page read_list(const XMLElement& list) {
   if (const XMLElement* token = child(&list, "resumptionToken")) {
     std::string text = text_of(token);
     if (!text.empty()) page.token = std::move(text);
-    page.list_size = number<std::int64_t>(base::trim(attribute(*token, "completeListSize")));
+    page.list_size =
+        base::parse_number<std::int64_t>(base::trim(attribute(*token, "completeListSize")));
   }
   return page;
 }

@@ -1,9 +1,10 @@
 #include "harvestd/run/progress.h"
 
-#include <cerrno>
 #include <sys/ioctl.h>
 #include <unistd.h>
 #include <utility>
+
+#include "common/base/write_all.h"
 
 namespace harvest {
 namespace {
@@ -12,14 +13,8 @@ constexpr std::chrono::seconds kLinePause(10);
 constexpr milliseconds kLivePause(100);
 constexpr std::string_view kEraseLine = "\r\x1b[K";
 
-/// Progress that cannot be written is not worth a harvest: failures end the text silently.
-void write_all(int fd, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(fd, text.data(), text.size());
-    if (written < 0 && errno != EINTR) return;
-    if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
-  }
-}
+// Progress that cannot be written is not worth a harvest: what write_all answers is passed over.
+using base::write_all;
 
 std::size_t terminal_width(int fd) {
   constexpr std::size_t kUsual = 80;

@@ -79,13 +79,6 @@ json::Writer& counts(json::Writer& out, const Totals& totals, milliseconds elaps
 
 }  // namespace
 
-std::string with_separators(std::int64_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t at = digits.size(); at > 3 + (number < 0 ? 1U : 0U);)
-    digits.insert(at -= 3, 1, ',');
-  return digits;
-}
-
 std::string span_text(milliseconds span) {
   const std::int64_t total = duration_cast<seconds>(span).count();
   if (total < 60) return std::to_string(total) + " s";

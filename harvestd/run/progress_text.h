@@ -9,8 +9,11 @@
 #include <string>
 #include <string_view>
 
+#include "common/base/number.h"
+
 namespace harvest {
 
+using base::with_separators;
 using std::chrono::milliseconds;
 
 /// What a run has done so far.
@@ -22,9 +25,6 @@ struct Totals {
   std::optional<std::string> last_datestamp;  ///< the day reached
   std::optional<std::int64_t> expected;       ///< records the list may hold, where that is known
 };
-
-/// `12,345,678`.
-std::string with_separators(std::int64_t number);
 
 /// `42 s`, `3 min 20 s`, `2 h 05 min`.
 std::string span_text(milliseconds span);

@@ -2,17 +2,13 @@
 
 #include <algorithm>
 
+#include "common/base/number.h"
 #include "mcpd/tools/paper_search.h"
 
 namespace tools {
 namespace {
 
-std::string grouped(std::int64_t number) {
-  std::string text = std::to_string(number);
-  for (std::size_t at = text.size(); at > 3; at -= 3)
-    text.insert(at - 3, ",");
-  return text;
-}
+using base::with_separators;
 
 std::string next_page_text(const PagePlace& place) {
   const std::int64_t next = std::min(place.start + place.shown, kMaximumStart);
@@ -22,10 +18,10 @@ std::string next_page_text(const PagePlace& place) {
 
 std::string more_text(const PagePlace& place) {
   const std::int64_t reachable = kMaximumStart + place.limit;
-  std::string text = total_text(place) + " papers match; this page shows " + grouped(place.shown) +
-                     "." + next_page_text(place);
+  std::string text = total_text(place) + " papers match; this page shows " +
+                     with_separators(place.shown) + "." + next_page_text(place);
   if (place.total > reachable) {
-    text += " Paging reaches the first " + grouped(reachable) +
+    text += " Paging reaches the first " + with_separators(reachable) +
             ": to get all, search one submitted_from/submitted_to window after another and drop "
             "repeated ids.";
   }
@@ -39,7 +35,7 @@ bool has_more(const PagePlace& place) {
 }
 
 std::string total_text(const PagePlace& place) {
-  return grouped(place.total) + (place.total_is_lower_bound ? " or more" : "");
+  return with_separators(place.total) + (place.total_is_lower_bound ? " or more" : "");
 }
 
 std::string page_notice(const PagePlace& place) {

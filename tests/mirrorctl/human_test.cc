@@ -6,22 +6,6 @@
 
 namespace {
 
-TEST_CASE("numbers are grouped by thousands") {
-  struct Row {
-    std::int64_t number;
-    const char* text;
-  };
-  const Row rows[] = {
-      {0, "0"},          {999, "999"},
-      {1000, "1,000"},   {3041223, "3,041,223"},
-      {-12, "-12"},      {-123, "-123"},
-      {-1234, "-1,234"}, {std::numeric_limits<std::int64_t>::min(), "-9,223,372,036,854,775,808"},
-  };
-  for (const Row& row : rows) {
-    CHECK(mirrorctl::grouped(row.number) == row.text);
-  }
-}
-
 TEST_CASE("sizes have three digits and a unit") {
   struct Row {
     std::int64_t bytes;
