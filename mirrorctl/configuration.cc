@@ -1,8 +1,6 @@
 #include "mirrorctl/configuration.h"
 
-#include <algorithm>
 #include <array>
-#include <iterator>
 
 #include "common/base/json.h"
 #include "mirrorctl/table.h"
@@ -23,15 +21,7 @@ constexpr std::array<ProgramName, 3> kPrograms = {
 
 std::vector<SettingOrigin> all_settings(const std::map<std::string, std::string>& options,
                                         const base::Environment& environment) {
-  const auto rest = base::resolve_settings(base::kMcpd, options, environment).origins;
-  std::vector<SettingOrigin> settings =
-      base::resolve_settings(base::kMirrorctl, options, environment).origins;
-  std::copy_if(
-      rest.begin(), rest.end(), std::back_inserter(settings),
-      [](const SettingOrigin& setting) { return (setting.row->programs & base::kMirrorctl) == 0; });
-  std::sort(settings.begin(), settings.end(),
-            [](const SettingOrigin& a, const SettingOrigin& b) { return a.row < b.row; });
-  return settings;
+  return base::resolve_settings(kReaders, options, environment).origins;
 }
 
 std::string configuration_text(const std::vector<SettingOrigin>& settings, std::size_t width) {

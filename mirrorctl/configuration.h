@@ -11,6 +11,9 @@
 
 namespace mirrorctl {
 
+/// The programs that between them read every setting.
+inline constexpr auto kReaders = static_cast<base::Program>(base::kMirrorctl | base::kMcpd);
+
 /// Every row of the settings table once, in its order. Throws Fault kConfiguration.
 std::vector<base::SettingOrigin> all_settings(const std::map<std::string, std::string>& options,
                                               const base::Environment& environment);

@@ -127,8 +127,7 @@ void declare_connect(CLI::App& app, Options& options) {
 
 void declare_configuration(CLI::App& app, Options& options) {
   declare_json(app, options);
-  base::add_setting_options(app, static_cast<base::Program>(base::kMirrorctl | base::kMcpd),
-                            options.settings);
+  base::add_setting_options(app, mirrorctl::kReaders, options.settings);
 }
 
 constexpr std::array<Command, 5> kCommands = {{

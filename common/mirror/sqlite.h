@@ -1,7 +1,7 @@
 #pragma once
 
-/// SQLite's C handles as values with an owner. A Database and its Statements belong to one thread
-/// (connections are opened NOMUTEX); only interrupt() may be called from another.
+/// SQLite's C handles as values with an owner. A Database and its Statements belong to one thread:
+/// connections are opened NOMUTEX.
 
 #include <cstdint>
 #include <memory>
@@ -48,14 +48,10 @@ class Database {
   /// The first column of the first row, or nothing when there is no row or it is NULL.
   std::optional<std::int64_t> integer(std::string_view sql) const;
   std::optional<std::string> text(std::string_view sql) const;
-  std::int64_t changes() const { return sqlite3_changes64(handle_.get()); }
-  std::int64_t last_insert_rowid() const { return sqlite3_last_insert_rowid(handle_.get()); }
   /// Lets the file's triggers write its full-text index: SQLite 3.40 counts FTS5 tables as unsafe
   /// inside triggers unless the schema is trusted. For the writer, whose schema is its own.
   void trust_schema();
   bool in_transaction() const { return sqlite3_get_autocommit(handle_.get()) == 0; }
-  /// Ends the statement that is running, from any thread; it fails with SQLITE_INTERRUPT.
-  void interrupt() const { sqlite3_interrupt(handle_.get()); }
 
  private:
   struct Close {

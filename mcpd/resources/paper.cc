@@ -1,9 +1,9 @@
 #include "common/base/fault.h"
 #include "common/base/text.h"
-#include "common/base/utf8.h"
 #include "common/mirror/sqlite.h"
 #include "mcpd/resources/indent.h"
 #include "mcpd/resources/resources.h"
+#include "mcpd/tools/lookup_plan.h"
 #include "mcpd/tools/paper_format.h"
 #include "mcpd/tools/recoveries.h"
 
@@ -13,17 +13,8 @@ namespace {
 using base::Code;
 using base::Fault;
 
-constexpr std::size_t kShownId = 100;
 constexpr std::size_t kMaximumCompletions = 100;
 constexpr std::string_view kScheme = "arxiv:";
-
-arxiv::PaperId id_in(std::string_view segment) {
-  if (auto id = arxiv::parse_paper_id(segment)) return *id;
-  const std::string text = base::to_utf8(base::trim(segment));
-  const std::string shown(base::first_code_points(text, kShownId));
-  throw Fault(Code::kValidation, "invalid_id", "'" + shown + "' is not a well-formed arXiv id.")
-      .with("paperId", shown);
-}
 
 [[noreturn]] void fail(const arxiv::PaperId& id, const tools::Miss& miss) {
   const std::string name = id.canonical();
@@ -40,7 +31,7 @@ arxiv::PaperId id_in(std::string_view segment) {
 
 std::string read_paper(const tools::PaperLookup& lookup, std::string_view segment,
                        const mcp::Call& call) {
-  const arxiv::PaperId id = id_in(segment);
+  const arxiv::PaperId id = tools::require_paper_id(segment);
   const tools::LookupResult result = lookup.find({&id, 1}, call);
   const tools::LookupOutcome& outcome = result.outcomes.front();
   if (!outcome.paper) fail(id, outcome.miss);

@@ -4,10 +4,6 @@
 
 namespace tools {
 
-json::Value* find_member(json::Document& arguments, std::string_view name) {
-  return const_cast<json::Value*>(json::find(arguments, name));
-}
-
 void trim_text(json::Value& value, json::Document& owner) {
   if (!value.IsString()) return;
   const std::string trimmed(base::trim(json::text(value)));

@@ -23,9 +23,6 @@ inline std::int64_t integer_argument(const json::Value& arguments, std::string_v
   return value == nullptr ? otherwise : json::integer(*value).value_or(otherwise);
 }
 
-/// The member `name` to be changed, as json::find finds it; for a tool's `prepare`.
-json::Value* find_member(json::Document& arguments, std::string_view name);
-
 /// Takes the white space off both ends of `value` when it is a text, so that a schema's lengths
 /// count what matters.
 void trim_text(json::Value& value, json::Document& owner);

@@ -61,10 +61,9 @@ void prepare_ids(json::Value& value, json::Document& owner) {
 }
 
 void prepare(json::Document& arguments) {
-  if (!arguments.IsObject()) return;
-  if (json::Value* value = find_member(arguments, kArgument)) prepare_ids(*value, arguments);
+  if (json::Value* value = json::find(arguments, kArgument)) prepare_ids(*value, arguments);
   for (const std::string_view alias : kAliases) {
-    if (json::Value* value = find_member(arguments, alias)) prepare_ids(*value, arguments);
+    if (json::Value* value = json::find(arguments, alias)) prepare_ids(*value, arguments);
   }
 }
 

@@ -1,9 +1,7 @@
 #include "common/arxiv/paper.h"
-#include "common/arxiv/paper_id.h"
 #include "common/base/fault.h"
-#include "common/base/text.h"
-#include "common/base/utf8.h"
 #include "mcpd/tools/arguments.h"
+#include "mcpd/tools/lookup_plan.h"
 #include "mcpd/tools/recoveries.h"
 #include "mcpd/tools/schema.h"
 #include "mcpd/tools/tools.h"
@@ -13,8 +11,6 @@ namespace {
 
 using base::Code;
 using base::Fault;
-
-constexpr std::size_t kShownId = 100;
 
 constexpr std::string_view kDescription =
     "Read a paper's full text, from arXiv's HTML, ar5iv or the PDF. The first page (`start` 0) "
@@ -46,18 +42,10 @@ void check_selection(const json::Value& arguments) {
       .hint("Give only one of section, find and start.");
 }
 
-arxiv::PaperId paper_id_of(const json::Value& arguments) {
-  const std::string text = text_argument(arguments, "paper_id");
-  if (auto id = arxiv::parse_paper_id(text)) return *id;
-  const std::string shown(base::first_code_points(base::trim(text), kShownId));
-  throw Fault(Code::kValidation, "invalid_id", "'" + shown + "' is not a well-formed arXiv id.")
-      .with("paperId", shown);
-}
-
 mcp::ToolResult run(const json::Value& arguments) {
   check_selection(arguments);
   arxiv::Paper paper;
-  paper.id = paper_id_of(arguments).canonical();
+  paper.id = require_paper_id(text_argument(arguments, "paper_id")).canonical();
   throw Fault(Code::kServiceUnavailable, "full_text_unavailable",
               "This server does not read full text. The paper is at " + paper.pdf_url() +
                   " and its abstract at " + paper.abstract_url() + ".")
@@ -105,7 +93,7 @@ mcp::Tool read_paper_tool() {
   tool.aliases = {{"arxiv_id", "paper_id"}, {"id", "paper_id"}};
   tool.recoveries = read_recoveries();
   tool.prepare = [](json::Document& arguments) {
-    if (json::Value* id = find_member(arguments, "paper_id")) trim_text(*id, arguments);
+    if (json::Value* id = json::find(arguments, "paper_id")) trim_text(*id, arguments);
   };
   tool.run = [](const json::Value& arguments, const mcp::Call&) { return run(arguments); };
   return tool;

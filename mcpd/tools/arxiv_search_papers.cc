@@ -133,7 +133,7 @@ mcp::Tool search_papers_tool(const PaperSearch& search) {
   tool.output_schema = output();
   tool.recoveries = search_recoveries();
   tool.prepare = [](json::Document& arguments) {
-    if (json::Value* query = find_member(arguments, "query")) trim_text(*query, arguments);
+    if (json::Value* query = json::find(arguments, "query")) trim_text(*query, arguments);
   };
   tool.run = [&search](const json::Value& arguments, const mcp::Call& call) {
     return run(search, arguments, call);

@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "common/base/fault.h"
 #include "common/base/text.h"
 #include "common/base/utf8.h"
 
@@ -11,13 +12,21 @@ namespace {
 constexpr std::size_t kShownText = 100;
 
 /// A malformed identifier as answers repeat it.
-std::string shown(const std::string& text) {
+std::string shown(std::string_view text) {
   const std::string_view trimmed = base::trim(text);
   const std::string_view cut = base::first_code_points(trimmed, kShownText);
   return cut.size() == trimmed.size() ? std::string(cut) : std::string(cut) + "...";
 }
 
 }  // namespace
+
+arxiv::PaperId require_paper_id(std::string_view text) {
+  if (auto id = arxiv::parse_paper_id(text)) return *id;
+  const std::string given = shown(text);
+  throw base::Fault(base::Code::kValidation, "invalid_id",
+                    "'" + given + "' is not a well-formed arXiv id.")
+      .with("paperId", given);
+}
 
 LookupPlan plan_lookups(const std::vector<std::string>& texts) {
   LookupPlan plan;

@@ -1,10 +1,11 @@
 #pragma once
 
-/// What a list of identifiers, as an agent wrote it, asks for (contract 1.2 and the batch cases of
-/// section 6). Pure.
+/// What identifiers, as an agent wrote them, ask for (contract 1.2 and the batch cases of section
+/// 6). Pure.
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "common/arxiv/paper_id.h"
@@ -24,6 +25,9 @@ struct LookupPlan {
   std::vector<Item> items;             ///< distinct, in the order asked for
   std::vector<std::string> remaining;  ///< well formed but beyond the limit, in order
 };
+
+/// The identifier in `text`. Throws Fault `invalid_id`, which repeats it.
+arxiv::PaperId require_paper_id(std::string_view text);
 
 /// Malformed texts neither use up the limit nor reach arXiv; repeats, once normalised, count once.
 LookupPlan plan_lookups(const std::vector<std::string>& texts);

@@ -54,8 +54,6 @@ TEST_CASE("a statement is usable again once its rows are gone, whatever happened
   CHECK(code_of([&] { insert.run(1); }) == SQLITE_CONSTRAINT_PRIMARYKEY);
   insert.run(2);
   CHECK(database.integer("SELECT count(*) FROM t") == 2);
-  CHECK(database.changes() == 1);
-  CHECK(database.last_insert_rowid() == 2);
 }
 
 TEST_CASE("exactly one statement at a time") {
