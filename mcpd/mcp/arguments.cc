@@ -195,7 +195,9 @@ base::Fault invalid_arguments(const Tool& tool, const Schema& schema, const Admi
     if (issues.size() == kToldIssues) break;
     const std::string path = issue.path.empty() ? "arguments" : cut(to_text(issue.path));
     const std::string text = cut(explanation(issue, keys));
-    message += (issues.empty() ? " " : "; ") + path + " " + text;
+    message += issues.empty() ? " " : "; ";
+    message += path + " ";
+    message += text;
     issues.push_back({{"path", path}, {"message", text}});
     if (std::find(fields.begin(), fields.end(), path) == fields.end()) fields.push_back(path);
   }

@@ -155,7 +155,7 @@ Work read_resource(const Resource& resource, const Revision& revision, const bas
   });
 }
 
-Work read_template(const ResourceTemplate& resource_template, std::string uri,
+Work read_template(const ResourceTemplate& resource_template, const std::string& uri,
                    const Revision& revision, const base::Log& log) {
   const ResourceTemplate* source = &resource_template;
   return guarded(uri, source->recoveries, revision, log, [source, uri](const Call& call) {

@@ -27,7 +27,7 @@ Work call_tool(const Tool& tool, const Schema& schema, const json::Value* argume
 Work read_resource(const Resource& resource, const Revision& revision, const base::Log& log);
 
 /// resources/read of `uri`, which begins with the template's prefix.
-Work read_template(const ResourceTemplate& resource_template, std::string uri,
+Work read_template(const ResourceTemplate& resource_template, const std::string& uri,
                    const Revision& revision, const base::Log& log);
 
 /// completion/complete of the template's variable after `typed`.

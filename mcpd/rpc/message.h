@@ -3,7 +3,6 @@
 /// JSON-RPC 2.0 messages as MCP narrows them: what one JSON value on a line is, and which of the
 /// malformed ones are answered (mcp.md 4). Pure; knows no method and no revision.
 
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -32,8 +31,8 @@ class Id {
   /// The id as JSON, of the type it came in.
   std::string to_json() const;
 
-  friend auto operator<=>(const Id&, const Id&) = default;
   friend bool operator==(const Id&, const Id&) = default;
+  friend bool operator<(const Id& a, const Id& b) { return a.value_ < b.value_; }
 
  private:
   std::variant<std::int64_t, std::string> value_;

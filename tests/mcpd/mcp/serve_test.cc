@@ -67,7 +67,7 @@ void check_protocol(const std::string& out) {
 ProcessResult ended(Process& process, const std::function<void()>& end) {
   const auto begun = base::Deadline::Clock::now();
   end();
-  const ProcessResult result = process.finish();
+  ProcessResult result = process.finish();
   CHECK(base::Deadline::Clock::now() - begun < kEnd + kSlack);
   CHECK(result.status == 0);
   check_protocol(result.out);
