@@ -197,6 +197,15 @@ TEST_CASE("a member is found by its name, the last one when there are two") {
   CHECK(json::find(*json::parse("null"), "a") == nullptr);
 }
 
+TEST_CASE("a found member can be changed in its place") {
+  auto document = json::parse(R"({"a":1,"b":{"a":2}})");
+  REQUIRE(document);
+  json::Value* inner = json::find(*document, "b");
+  REQUIRE(inner != nullptr);
+  json::find(*inner, "a")->SetInt(9);
+  CHECK(json::write(*document) == R"({"a":1,"b":{"a":9}})");
+}
+
 TEST_CASE("a wrong-type access throws and does not end the program") {
   const auto document = json::parse("[1]");
   REQUIRE(document);
