@@ -1,17 +1,29 @@
 #include "harvestd/writer/store.h"
 
+#include <algorithm>
+
 #include "harvestd/writer/file.h"
 #include "harvestd/writer/transaction.h"
 
 namespace mirror {
 namespace {
 
+// Rows are staged and stored by one statement a page: SQLite makes FTS5 write out what it holds
+// before each statement that fires its triggers, which row by row costs a segment a paper.
+constexpr std::string_view kCreateStage =
+    "CREATE TEMP TABLE stage (id, version, title, authors, abstract, primary_category, categories,"
+    " published, updated, comment, journal_ref, doi)";
+
+constexpr std::string_view kStage =
+    "INSERT INTO temp.stage VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
+
 // The rowid of a known paper stays, and a paper that arrives unchanged, as an inclusive refresh
 // brings them, leaves its row and the full-text index alone.
-constexpr std::string_view kUpsert =
+constexpr std::string_view kStoreStaged =
     "INSERT INTO papers (id, version, title, authors, abstract, primary_category, categories,"
     " published, updated, latest_version, comment, journal_ref, doi)"
-    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10, ?11, ?12)"
+    " SELECT id, version, title, authors, abstract, primary_category, categories, published,"
+    " updated, updated, comment, journal_ref, doi FROM temp.stage WHERE true ORDER BY rowid"
     " ON CONFLICT (id) DO UPDATE SET version = excluded.version, title = excluded.title,"
     " authors = excluded.authors, abstract = excluded.abstract,"
     " primary_category = excluded.primary_category, categories = excluded.categories,"
@@ -24,6 +36,8 @@ constexpr std::string_view kUpsert =
     " IS NOT (excluded.version, excluded.title, excluded.authors, excluded.abstract,"
     " excluded.primary_category, excluded.categories, excluded.published, excluded.updated,"
     " excluded.latest_version, excluded.comment, excluded.journal_ref, excluded.doi)";
+
+constexpr std::string_view kClearStage = "DELETE FROM temp.stage";
 
 constexpr std::string_view kRemove = "DELETE FROM papers WHERE id = ?1";
 
@@ -44,27 +58,24 @@ constexpr std::string_view kWriteState =
     " total_records = COALESCE(excluded.total_records, total_records),"
     " error_message = excluded.error_message";
 
-// While a file is filled for the first time its full-text index merges segments as seldom as SQLite
-// lets it: about a sixth more records a second. The commit that ends the fill sets the default
-// back.
-constexpr std::string_view kMergeSeldom =
-    "INSERT INTO papers_fts (papers_fts, rank) VALUES ('automerge', 16)";
-constexpr std::string_view kMergeAsUsual =
-    "INSERT INTO papers_fts (papers_fts, rank) VALUES ('automerge', 4)";
+/// `database` with the table that kStage fills.
+Database& with_stage(Database& database) {
+  database.execute(kCreateStage);
+  return database;
+}
 
 }  // namespace
 
 Store::Store(const std::string& path, std::chrono::milliseconds lease, const base::WallClock& clock)
     : lock_(path, clock),
       database_(open_for_writing(path, lease, clock)),
-      upsert_(database_, kUpsert),
+      stage_(with_stage(database_), kStage),
+      store_staged_(database_, kStoreStaged),
+      clear_stage_(database_, kClearStage),
       remove_(database_, kRemove),
       clear_codes_(database_, kClearCodes),
       add_code_(database_, kAddCode),
-      write_state_(database_, kWriteState) {
-  first_fill_ = !state().completed_at;
-  if (first_fill_) database_.execute(kMergeSeldom);
-}
+      write_state_(database_, kWriteState) {}
 
 Store::~Store() {
   try {
@@ -85,25 +96,39 @@ void Store::write(const HarvestState& state) {
 
 void Store::apply(std::span<const Change> changes, HarvestState state) {
   Transaction transaction(database_);
-  for (const Change& change : changes)
-    std::visit([this](const auto& one) { apply(one); }, change);
-  const bool complete = state.status == HarvestStatus::kComplete;
-  if (complete) state.total_records = count_papers();
-  if (complete && first_fill_) database_.execute(kMergeAsUsual);
+  for (auto at = changes.begin(); at != changes.end();) {
+    if (const auto* tombstone = std::get_if<Tombstone>(&*at)) {
+      remove_.run(tombstone->id);
+      ++at;
+    } else {
+      const auto end = std::find_if(at, changes.end(), [](const Change& change) {
+        return std::holds_alternative<Tombstone>(change);
+      });
+      store_rows({at, end});
+      at = end;
+    }
+  }
+  if (state.status == HarvestStatus::kComplete) state.total_records = count_papers();
   write(state);
   transaction.commit();
 }
 
-void Store::apply(const Row& row) {
-  upsert_.run(row.id, row.version, row.title, row.authors, row.abstract, row.primary_category,
-              row.categories, row.published, row.updated, row.comment, row.journal_ref, row.doi);
+void Store::store_rows(std::span<const Change> rows) {
+  for (const Change& change : rows) {
+    const Row& row = std::get<Row>(change);
+    stage_.run(row.id, row.version, row.title, row.authors, row.abstract, row.primary_category,
+               row.categories, row.published, row.updated, row.comment, row.journal_ref, row.doi);
+  }
+  store_staged_.run();
+  clear_stage_.run();
+  for (const Change& change : rows)
+    store_codes(std::get<Row>(change));
+}
+
+void Store::store_codes(const Row& row) {
   clear_codes_.run(row.id);
   for (const std::string_view code : distinct_codes(row.categories))
     add_code_.run(code, row.id, row.updated, row.published);
-}
-
-void Store::apply(const Tombstone& tombstone) {
-  remove_.run(tombstone.id);
 }
 
 }  // namespace mirror

@@ -36,17 +36,18 @@ class Store {
   void apply(std::span<const Change> changes, HarvestState state);
 
  private:
-  void apply(const Row& row);
-  void apply(const Tombstone& tombstone);
+  void store_rows(std::span<const Change> rows);
+  void store_codes(const Row& row);
 
   WriterLock lock_;
   Database database_;
-  Statement upsert_;
+  Statement stage_;
+  Statement store_staged_;
+  Statement clear_stage_;
   Statement remove_;
   Statement clear_codes_;
   Statement add_code_;
   Statement write_state_;
-  bool first_fill_ = false;  ///< the file has never been complete
 };
 
 }  // namespace mirror
