@@ -54,7 +54,7 @@ int run(int argc, char** argv) {
       }).settings;
   mcp::StandardStreams streams = mcp::StandardStreams::claim();
   const char* journal = std::getenv("JOURNAL_STREAM");
-  const base::Log log(2, settings.log_level, journal == nullptr ? "" : journal);
+  const base::Log log = base::Log(2, settings.log_level, journal == nullptr ? "" : journal).lossy();
   const mcpd::Surface surface(settings, log);
   return mcp::serve_stdio(std::move(streams), surface.registry(), log);
 }

@@ -117,11 +117,24 @@ bool is_control(char c) {
   return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
 }
 
+/// `host`, `host:port` or `[v6 address]:port`, perhaps behind `user:password@`.
+bool is_authority(std::string_view text) {
+  text.remove_prefix(text.rfind('@') + 1);  // nothing when there is none: npos + 1 is 0
+  const std::size_t end = text.starts_with('[') ? text.find(']') + 1 : text.find(':');
+  const std::string_view host = text.substr(0, end);
+  if (host.empty() || (text.starts_with('[') && end == 0)) return false;
+  if (host.size() == text.size()) return true;
+  const auto port = parse_number<int>(text.substr(host.size() + 1));
+  return text[host.size()] == ':' && port && *port > 0 && *port <= 65535;
+}
+
 bool is_web_address(std::string_view value) {
   for (const std::string_view scheme : {"http://", "https://"}) {
     if (!value.starts_with(scheme)) continue;
     const std::string_view rest = value.substr(scheme.size());
-    return !rest.empty() && rest.front() != '/' && std::none_of(rest.begin(), rest.end(), is_space);
+    return is_authority(rest.substr(0, rest.find('/'))) &&
+           rest.find_first_of("?#") == std::string_view::npos &&
+           std::none_of(rest.begin(), rest.end(), is_space);
   }
   return false;
 }

@@ -69,6 +69,9 @@ class Client {
 /// The host of an address, for messages.
 std::string host_of(std::string_view url);
 
+/// `url` without the `user:password@` before its host, to be shown.
+std::string without_credentials(std::string_view url);
+
 /// `text` encoded as a URL component: letters, digits and `-_.!~*'()` stay.
 std::string encode_component(std::string_view text);
 

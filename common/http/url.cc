@@ -61,6 +61,14 @@ std::string host_of(std::string_view url) {
   return std::string(url.substr(0, url.find(':')));
 }
 
+std::string without_credentials(std::string_view url) {
+  const std::size_t scheme = url.find("://");
+  const std::size_t host = scheme == std::string_view::npos ? 0 : scheme + 3;
+  const std::size_t user = url.substr(0, url.find_first_of("/?#\\", host)).rfind('@');
+  if (user == std::string_view::npos || user < host) return std::string(url);
+  return std::string(url.substr(0, host)) + std::string(url.substr(user + 1));
+}
+
 std::string user_agent(std::string_view contact) {
   std::string result = "arxiv-mirror/" ARXIV_MIRROR_VERSION;
   if (contact.empty()) return result;

@@ -49,7 +49,7 @@ FileStatus read_file_status(const std::string& path, std::chrono::milliseconds l
   try {
     const Database database = open_read_only(path);
     status.exists = true;
-    status.bytes = size_of(path) + size_of(path + "-wal");
+    status.bytes = size_of(path) + size_of(target_of(path) + "-wal");
     read_contents(database, lease_context(lease), status);
   } catch (const CannotOpen& reason) {
     status.exists = reason.reason != NotReady::kMissing;
@@ -66,7 +66,7 @@ FileStatus read_file_status(const std::string& path, std::chrono::milliseconds l
 }
 
 std::optional<std::string> lock_holder(const std::string& path) {
-  const std::string lock = path + ".lock";
+  const std::string lock = target_of(path) + ".lock";
   const base::UniqueFd file(::open(lock.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!file) return std::nullopt;
   if (::flock(file.get(), LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK) return std::nullopt;

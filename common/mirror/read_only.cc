@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
+#include <filesystem>
 #include <string_view>
 #include <sys/stat.h>
 
@@ -54,13 +55,19 @@ void inspect(const Database& database, const std::string& path) {
   const Header header = read_header(file, path);
   // Pages that are not in the file yet may be in the log. The log is looked at between header and
   // size: when it is empty then, whoever wrote the header has written the pages too.
-  if (!is_empty_or_missing(path + "-wal")) return;
+  if (!is_empty_or_missing(target_of(path) + "-wal")) return;
   sqlite3_int64 size = 0;
   if (file->pMethods->xFileSize(file, &size) != SQLITE_OK || bytes_promised(header) > size)
     throw CannotOpen{NotReady::kUnreadable, path + ": shorter than its header says"};
 }
 
 }  // namespace
+
+std::string target_of(const std::string& path) {
+  std::error_code error;
+  const auto target = std::filesystem::weakly_canonical(path, error);
+  return error ? path : target.string();
+}
 
 FileIdentity identify_file(const std::string& path) {
   struct stat status {};

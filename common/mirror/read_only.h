@@ -23,6 +23,10 @@ struct CannotOpen {
   std::string detail;  ///< for the log; holds the path
 };
 
+/// The file that `path` leads to through symbolic links, beside which SQLite keeps the -wal and
+/// writers their lock; `path` itself where that cannot be told.
+std::string target_of(const std::string& path);
+
 /// The regular file at `path`. Throws CannotOpen.
 FileIdentity identify_file(const std::string& path);
 

@@ -14,17 +14,20 @@
 namespace mirror {
 namespace {
 
-// What changes when the file's format does: its version and SQLite's count of schema changes.
+// What changes when the file's format or readiness does.
 struct Stamp {
   std::int64_t version = 0;
-  std::int64_t cookie = 0;
+  std::int64_t cookie = 0;  // SQLite's count of schema changes
+  std::int64_t completed = 0;
+  bool leased = false;
   bool operator==(const Stamp&) const = default;
 };
 
-Stamp read_stamp(Statements& statements) {
+Stamp read_stamp(const Database& database, Statements& statements) {
   Rows rows = statements[Sql::kStamp].query();
   rows.next();
-  return {rows.integer(0), rows.integer(1)};
+  return {rows.integer(0), rows.integer(1), rows.integer(2),
+          read_migration_lease(database).has_value()};
 }
 
 // One state of the file for several statements.
@@ -72,7 +75,7 @@ struct Reader::Impl {
       : path(std::move(at)),
         identity(file),
         database(std::move(opened)),
-        stamp(read_stamp(statements)) {}
+        stamp(read_stamp(database, statements)) {}
 };
 
 Reader::Reader(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -136,7 +139,7 @@ HarvestState Reader::state() const {
 bool Reader::is_current() const {
   try {
     return identify_file(impl_->path) == impl_->identity &&
-           read_stamp(impl_->statements) == impl_->stamp;
+           read_stamp(impl_->database, impl_->statements) == impl_->stamp;
   } catch (const CannotOpen&) {
     return false;
   } catch (const SqliteFault&) {

@@ -29,7 +29,8 @@ SELECT id FROM papers WHERE id >= ?1 AND id < ?2 ORDER BY id LIMIT ?3)sql"},
 
     {Sql::kStamp, R"sql(
 SELECT (SELECT max(version) FROM schema_version),
-  (SELECT schema_version FROM pragma_schema_version))sql"},
+  (SELECT schema_version FROM pragma_schema_version),
+  (SELECT completed_at IS NOT NULL FROM harvest_state WHERE id = 1))sql"},
 
     {Sql::kMatchCount, R"sql(
 SELECT count(*) FROM (SELECT 1 FROM papers_fts WHERE papers_fts MATCH ?1 LIMIT ?2))sql"},

@@ -16,7 +16,7 @@ enum class Sql {
   kPaperById,        ///< (id) -> the columns of paper_of_row()
   kPaperByRowid,     ///< (rowid) -> the same
   kIdsByPrefix,      ///< (first, last, limit) -> id, in order
-  kStamp,            ///< () -> schema version, SQLite's schema cookie
+  kStamp,            ///< () -> schema version, schema cookie, whether a harvest was complete
   kMatchCount,       ///< (match, limit) -> count, no further than limit
   kMatches,          ///< (match) -> rowid, score
   kMatchedPapers,    ///< (match) -> rowid, published, updated, categories

@@ -56,6 +56,19 @@ void for_each_child(const XMLElement& parent, std::string_view name, Use use) {
   }
 }
 
+/// The child called `name`; a page that has two of what the protocol allows once is refused, for
+/// one of them would be lost.
+const XMLElement* only_child(const XMLElement* parent, std::string_view name) {
+  const XMLElement* found = child(parent, name);
+  for (const XMLElement* at = found; at != nullptr;) {
+    at = at->NextSiblingElement();
+    if (at != nullptr && local_name(*at) == name) {
+      refuse("it holds " + std::string(name) + " twice where there is one.");
+    }
+  }
+  return found;
+}
+
 std::string_view attribute(const XMLElement& element, const char* name) {
   const char* value = element.Attribute(name);
   return value == nullptr ? std::string_view() : std::string_view(value);
@@ -147,8 +160,8 @@ mirror::Record read_record(const XMLElement& raw, std::string id, std::string da
 
 /// Adds the `position`th record element to `page`.
 void add_record(Page& page, const XMLElement& element, std::size_t position) {
-  const XMLElement* header = child(&element, "header");
-  const XMLElement* raw = child(child(&element, "metadata"), "arXivRaw");
+  const XMLElement* header = only_child(&element, "header");
+  const XMLElement* raw = only_child(only_child(&element, "metadata"), "arXivRaw");
   const bool deleted = header != nullptr && attribute(*header, "status") == "deleted";
   if (!deleted && raw == nullptr) {
     ++page.skipped;
@@ -157,9 +170,8 @@ void add_record(Page& page, const XMLElement& element, std::size_t position) {
   const std::string identifier = child_text(header, "identifier");
   std::string own_id = deleted ? "" : child_text(raw, "id");
   if (own_id.empty()) own_id = without_prefix(identifier);
-  const std::string label =
-      "record " + std::to_string(position) +
-      (identifier.empty() ? "" : " (" + std::string(base::first_code_points(identifier, 60)) + ")");
+  const std::string label = "record " + std::to_string(position) +
+                            (identifier.empty() ? "" : " (" + excerpt(identifier) + ")");
   std::string id = require_id(own_id, label);
   std::string datestamp = require_datestamp(header, label);
   page.last_datestamp = std::max(page.last_datestamp, datestamp);
@@ -178,7 +190,7 @@ Page read_list(const XMLElement& list) {
   std::size_t position = 0;
   for_each_child(list, "record",
                  [&](const XMLElement& element) { add_record(page, element, ++position); });
-  if (const XMLElement* token = child(&list, "resumptionToken")) {
+  if (const XMLElement* token = only_child(&list, "resumptionToken")) {
     std::string text = text_of(token);
     if (!text.empty()) page.token = std::move(text);
     page.list_size =
@@ -215,7 +227,7 @@ Answer parse_page(std::string_view body) {
   }
   const XMLElement& root = require_root(document);
   if (const XMLElement* error = child(&root, "error")) return read_error(*error);
-  if (const XMLElement* list = child(&root, "ListRecords")) return read_list(*list);
+  if (const XMLElement* list = only_child(&root, "ListRecords")) return read_list(*list);
   require_no_other_verb(root);
   return Page{};
 }

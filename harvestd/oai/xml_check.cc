@@ -58,7 +58,10 @@ void check_declaration(std::string_view document) {
   if (name.empty() ||
       std::find(kCompatible.begin(), kCompatible.end(), folded) != kCompatible.end())
     return;
-  refuse("it declares the encoding " + std::string(base::first_code_points(name, 40)) +
+  const bool printable =
+      std::all_of(name.begin(), name.end(), [](char c) { return c > 0x20 && c < 0x7F; });
+  refuse("it declares the encoding " +
+         (printable ? std::string(name.substr(0, 40)) : std::string("of another kind")) +
          ", not UTF-8.");
 }
 
@@ -110,6 +113,27 @@ struct Section {
 constexpr std::array<Section, 3> kSections = {
     {{"<!--", "-->"}, {"<![CDATA[", "]]>"}, {"<?", "?>"}}};
 
+/// Bounds the tag at `at`: the parser compares each attribute with all before it.
+void check_tag(std::string_view document, std::size_t at) {
+  constexpr int kMaximumAttributes = 32;
+  int attributes = 0;
+  char quote = 0;
+  for (std::size_t next = at + 1; next < document.size(); ++next) {
+    const char c = document[next];
+    if (c == '<') refuse_at(document, at, "it has a tag inside a tag");
+    if (quote != 0) {
+      if (c == quote) quote = 0;
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else if (c == '>') {
+      return;
+    } else if (c == '=' && ++attributes > kMaximumAttributes) {
+      refuse_at(document, at, "it has a tag with too many attributes");
+    }
+  }
+  refuse_at(document, at, "it breaks off inside a tag");
+}
+
 /// Passes what begins with `<` at `at`: a whole section, or the `<` alone.
 std::size_t pass_markup(std::string_view document, std::size_t at) {
   const std::string_view rest = document.substr(at);
@@ -120,6 +144,7 @@ std::size_t pass_markup(std::string_view document, std::size_t at) {
     return end + section.close.size();
   }
   if (rest.starts_with("<!")) refuse_at(document, at, "it has a document type");
+  check_tag(document, at);
   return at + 1;
 }
 

@@ -1,6 +1,8 @@
 #include "harvestd/run/harvest.h"
 
 #include <memory>
+#include <set>
+#include <string>
 #include <utility>
 #include <variant>
 
@@ -33,7 +35,7 @@ class Run {
     at_ = begin(saved, plan_.from_scratch);
     totals_.last_datestamp = at_.checkpoint;
     if (at_.next == ListPosition{}) totals_.expected = saved.total_records;
-    store_.write(stamped(Moment::kRunning));
+    store_.write(stamped(at_, Moment::kRunning));
     try {
       return read_list();
     } catch (const std::exception& error) {
@@ -47,33 +49,47 @@ class Run {
   using Pending = std::unique_ptr<PendingPage>;
 
   Result read_list() {
-    for (Pending pending = ask(); pending;) {
+    for (Pending pending = ask(at_); pending;) {
       const Answer answer = pending->get();
       pending = std::visit([this](const auto& it) { return take(it); }, answer);
     }
     if (at_.list_ended) return {Outcome::kDrained, totals_};
     if (stop_.stop_requested()) throw base::cancelled();
-    store_.write(stamped(Moment::kBudget));
+    store_.write(stamped(at_, Moment::kBudget));
     return {Outcome::kPartial, totals_};
   }
 
   /// Once a stop was requested, the page asked for fails as cancelled.
-  Pending ask() {
+  Pending ask(const Progression& at) {
     const bool fits = plan_.budget.remaining() >= longest_page_cycle(fetcher_.rules());
-    if (at_.list_ended || !fits) return nullptr;
-    return std::make_unique<PendingPage>(fetcher_, at_.next, stop_);
+    if (at.list_ended || !fits) return nullptr;
+    return std::make_unique<PendingPage>(fetcher_, at.next, stop_);
+  }
+
+  /// A list that leads to where it already was has no end. Tokens may come again once the
+  /// checkpoint has moved.
+  void require_new_token(const Page& page) {
+    if (at_.next.token) tokens_.insert(*at_.next.token);
+    if (page.token && tokens_.count(*page.token) != 0) {
+      throw Fault(Code::kValidation, "", "arXiv answered a page whose token leads to itself.");
+    }
+  }
+
+  /// `after` is what the file holds now; a failure before this leaves the run where it was.
+  void move_to(Progression after) {
+    if (after.checkpoint != at_.checkpoint) tokens_.clear();
+    at_ = std::move(after);
   }
 
   Pending take(const Page& page) {
     const bool from_beginning = !at_.next.token;
-    // A list that leads to itself has no end.
-    if (page.token && page.token == at_.next.token) {
-      throw Fault(Code::kValidation, "", "arXiv answered a page whose token leads to itself.");
-    }
-    at_ = after_page(at_, page);
+    require_new_token(page);
+    const Progression after = after_page(at_, page);
     if (from_beginning && page.list_size) totals_.expected = page.list_size;
-    Pending next = ask();  // fetched while this page is stored
-    store_.apply(page.changes, stamped(at_.list_ended ? Moment::kComplete : Moment::kRunning));
+    Pending next = ask(after);  // fetched while this page is stored
+    store_.apply(page.changes,
+                 stamped(after, after.list_ended ? Moment::kComplete : Moment::kRunning));
+    move_to(after);
     count(page);
     return next;
   }
@@ -85,11 +101,12 @@ class Run {
                   "arXiv rejected the resumption token again before a page could be read: " +
                       rejected.text);
     }
-    at_ = *next;
-    store_.write(stamped(Moment::kRunning));
+    store_.write(stamped(*next, Moment::kRunning));
+    move_to(*next);
+    tokens_.clear();  // the list starts afresh
     progress_.warn("arXiv no longer accepts the resumption token; going on from " +
                    at_.checkpoint.value_or("the beginning"));
-    return ask();
+    return ask(at_);
   }
 
   Pending take(const NoRecords& none) {
@@ -97,8 +114,8 @@ class Run {
     if (!next) {
       throw Fault(Code::kNotFound, "", "arXiv has no records (noRecordsMatch): " + none.text);
     }
-    at_ = *next;
-    store_.apply({}, stamped(Moment::kComplete));
+    store_.apply({}, stamped(*next, Moment::kComplete));
+    move_to(*next);
     return nullptr;
   }
 
@@ -111,15 +128,15 @@ class Run {
     progress_.advance(totals_);
   }
 
-  HarvestState stamped(Moment moment) const {
-    HarvestState state = state_at(at_, moment);
+  HarvestState stamped(const Progression& at, Moment moment) const {
+    HarvestState state = state_at(at, moment);
     state.started_at = started_at_;
     if (moment == Moment::kComplete) state.completed_at = base::to_iso(clock_());
     return state;
   }
 
   void record_failure(std::string why) {
-    HarvestState state = stamped(Moment::kFailed);
+    HarvestState state = stamped(at_, Moment::kFailed);
     state.error_message = std::move(why);
     try {
       store_.write(state);
@@ -135,7 +152,8 @@ class Run {
   const base::WallClock& clock_;
   const std::stop_token& stop_;
   std::string started_at_;
-  Progression at_;
+  Progression at_;                ///< what is stored, and the request that follows it
+  std::set<std::string> tokens_;  ///< sent since the checkpoint last moved
   Totals totals_;
 };
 

@@ -12,6 +12,7 @@
 #include "common/base/deadline.h"
 #include "common/base/fault.h"
 #include "common/base/text.h"
+#include "common/mirror/read_only.h"
 
 namespace mirror {
 namespace {
@@ -61,7 +62,7 @@ bool take(int fd, const std::string& path) {
 
 WriterLock::WriterLock(const std::string& mirror_path, const base::WallClock& clock) {
   create_folder(mirror_path);
-  const std::string path = mirror_path + ".lock";
+  const std::string path = target_of(mirror_path) + ".lock";
   constexpr mode_t kReadableByAll = 0644;
   file_.reset(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kReadableByAll));
   if (!file_) fail("Cannot open", path, std::strerror(errno));

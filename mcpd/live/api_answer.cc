@@ -22,7 +22,8 @@ class Exchange {
 
   [[noreturn]] void fail(Code code, std::string reason, std::string message) const {
     Fault fault(code, std::move(reason), std::move(message));
-    fault.with("status", std::int64_t{response_.status}).with("url", url_);
+    fault.with("status", std::int64_t{response_.status})
+        .with("url", http::without_credentials(url_));
     const std::string body = base::to_utf8(std::string_view(response_.body).substr(0, 8192));
     const std::string_view shown = base::first_code_points(body, kShownBody);
     if (!base::trim(shown).empty()) fault.with("body", std::string(shown));

@@ -134,7 +134,9 @@ Admission attempt(const Value& raw, const Tool& tool, const Schema& schema, Stag
   result.findings = schema.validate(result.arguments);
   if (result.admitted()) return result;
   json::Document mended = copy(result.arguments);
-  if (repair(mended, result.findings) && schema.validate(mended).count == 0) {
+  if (!repair(mended, result.findings)) return result;
+  if (tool.prepare) tool.prepare(mended);  // a decoded array's items are trimmed as well
+  if (schema.validate(mended).count == 0) {
     result.arguments = std::move(mended);
     result.findings = {};
   }

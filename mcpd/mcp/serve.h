@@ -34,7 +34,7 @@ struct StandardStreams {
 
 struct ServeSettings {
   /// Calls that run side by side; the others wait their turn. Threads start when first needed.
-  std::size_t workers = 16;
+  std::size_t workers = 64;
   /// After the end of stdin or a signal: how long calls may still finish and be answered, and how
   /// long the cancelled rest may take to return (decision 15). Together below a second.
   std::chrono::milliseconds drain{500};

@@ -65,7 +65,6 @@ void Server::take(const std::shared_ptr<const json::Document>& document) {
 }
 
 void Server::take_batch(const std::shared_ptr<const json::Document>& document) {
-  if (document->Size() > limits_.batch) return ignore("an array of too many messages");
   // Where arrays are not spoken each readable request is refused on a line of its own.
   const BatchPointer batch = methods_.session().batches ? std::make_shared<Batch>() : nullptr;
   // One more, so that the array is not sent before its last message was looked at.

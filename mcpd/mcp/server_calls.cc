@@ -132,6 +132,7 @@ void Server::close() {
     }
     open->second.stop.request_stop();
     pool_.withdraw(open->second.key);
+    finish_part(open->second.batch);  // what the others of its batch answered still goes out
   }
 }
 

@@ -97,13 +97,6 @@ Found collect(LookupPlan plan, LookupResult result) {
 
 // ---- Failures of the whole call
 
-std::string ids_text(const std::vector<NotFound>& not_found) {
-  std::vector<std::string> ids;
-  for (const NotFound& entry : not_found)
-    ids.push_back(entry.id);
-  return base::join(ids, ", ");
-}
-
 Fault failure(Code code, std::string reason, std::string message, const Found& found) {
   std::vector<std::string> ids;
   std::vector<base::FaultRecord> records;
@@ -127,14 +120,23 @@ bool all_missed_as(const Found& found, std::string_view reason) {
                      [&](const NotFound& entry) { return entry.miss.reason == reason; });
 }
 
-[[noreturn]] void fail_without_papers(const Found& found) {
-  const std::string ids = ids_text(found.not_found);
-  if (all_missed_as(found, "version_not_in_mirror")) {
-    std::string message = "The mirror does not hold the version asked for: " + ids + ".";
-    if (found.not_found.size() == 1) message += " " + found.not_found.front().miss.detail;
-    throw failure(Code::kServiceUnavailable, "version_unavailable", std::move(message), found);
+/// Each id with what became of it: `bad (invalid_id), 2401.12345v9 (version_not_in_mirror: ...)`.
+std::string misses_text(const std::vector<NotFound>& not_found) {
+  std::vector<std::string> parts;
+  for (const auto& [id, miss] : not_found) {
+    parts.push_back(id + " (" + miss.reason + (miss.detail.empty() ? "" : ": " + miss.detail) +
+                    ")");
   }
-  throw failure(Code::kNotFound, "no_match", "No paper was found for " + ids + ".", found);
+  return base::join(parts, ", ");
+}
+
+[[noreturn]] void fail_without_papers(const Found& found) {
+  const std::string misses = misses_text(found.not_found);
+  if (all_missed_as(found, "version_not_in_mirror")) {
+    throw failure(Code::kServiceUnavailable, "version_unavailable",
+                  "The mirror does not hold the version asked for: " + misses + ".", found);
+  }
+  throw failure(Code::kNotFound, "no_match", "No paper was found: " + misses + ".", found);
 }
 
 // ---- The answer
@@ -190,7 +192,8 @@ mcp::ToolResult run(const PaperLookup& lookup, const json::Value& arguments,
   if (plan.ids.empty()) {
     const Found found = collect(std::move(plan), {});
     throw failure(Code::kValidation, "invalid_id",
-                  "No well-formed arXiv id was given: " + ids_text(found.not_found) + ".", found);
+                  "No well-formed arXiv id was given: " + misses_text(found.not_found) + ".",
+                  found);
   }
   LookupResult result = lookup.find(plan.ids, call);
   const Found found = collect(std::move(plan), std::move(result));

@@ -9,7 +9,8 @@ constexpr mcp::Recovery kInvalidId = {
 constexpr mcp::Recovery kNoMatch = {
     "no_match", "Check the id, or find the paper by title or author with arxiv_search_papers."};
 constexpr mcp::Recovery kVersionUnavailable = {
-    "version_unavailable", "Ask for the paper without a version to get the one that is held."};
+    "version_unavailable",
+    "Ask without a version for the one that is held, if any, or allow look-ups at arXiv."};
 constexpr mcp::Recovery kRateLimited = {"rate_limited",
                                         "Wait half a minute before the next call to arXiv."};
 constexpr mcp::Recovery kInvalidRequest = {"invalid_request",

@@ -217,4 +217,37 @@ TEST_CASE("a list whose token leads to itself ends the run") {
   CHECK(setting.count("papers") == 1);
 }
 
+TEST_CASE("a list whose tokens lead round in a circle ends the run") {
+  const HarvestSetting setting({"--generate", "1"});
+  const auto page = [&](const char* token) {
+    return testing::list(testing::plain_record("2401.00001", "2024-01-01"),
+                         "<resumptionToken>" + std::string(token) + "</resumptionToken>");
+  };
+  const std::string a = setting.folder.write("a.xml", page("a"));
+  const std::string b = setting.folder.write("b.xml", page("b"));
+  setting.arxiv.fault("path=/oai;contains=resumptionToken=a;body=" + b);
+  setting.arxiv.fault("path=/oai;body=" + a);
+  CHECK(setting.run({"init"}).status == 65);
+  CHECK(setting.asked().size() == 3);
+}
+
+TEST_CASE("a page that could not be stored is asked for again by the next run") {
+  const HarvestSetting setting({"--generate", "60", "--page-size", "20"});
+  setting.arxiv.fault("path=/oai;nth=2;status=404");
+  CHECK(setting.run({"init"}).status == 65);
+  const HarvestState before = setting.state();
+  setting.arxiv.clear_faults();
+  setting.execute(
+      "CREATE TRIGGER refuse BEFORE INSERT ON papers"
+      " WHEN NOT EXISTS (SELECT 1 FROM papers WHERE id = new.id)"
+      " BEGIN SELECT RAISE(ABORT, 'no'); END");
+  CHECK(setting.run({"init"}).status == 74);
+  CHECK(setting.state().status == HarvestStatus::kError);
+  CHECK(setting.state().last_datestamp == before.last_datestamp);
+  CHECK(setting.state().resumption_token == before.resumption_token);
+  setting.execute("DROP TRIGGER refuse");
+  CHECK(setting.run({"init"}).status == 0);
+  CHECK(setting.count("papers") == 60);
+}
+
 }  // namespace

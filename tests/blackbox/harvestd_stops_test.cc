@@ -92,6 +92,19 @@ TEST_CASE("one writer at a time: the second is told who the first is") {
   CHECK(setting.count("papers") == 20);
 }
 
+TEST_CASE("a link to the mirror file is no second mirror file") {
+  const HarvestSetting setting({"--generate", "20"});
+  CHECK(setting.run({"init"}).status == 0);
+  const std::string link = setting.folder / "link.db";
+  std::filesystem::create_symlink(setting.file, link);
+  setting.arxiv.fault("path=/oai;count=1;stall-before-headers");
+  Process first(setting.command({"refresh"}));
+  setting.arxiv.wait_for_requests("/oai", 2);
+  CHECK(setting.run({"refresh", "--mirror", link}).status == 75);
+  setting.arxiv.clear_faults();
+  CHECK(first.wait() == 0);
+}
+
 TEST_CASE("a live migration lease holds harvestd off") {
   const HarvestSetting setting({"--generate", "20"});
   CHECK(setting.run({"init"}).status == 0);

@@ -151,13 +151,17 @@ TEST_CASE("numbers are whole and in their range") {
 TEST_CASE("addresses are http or https and lose a closing slash") {
   CHECK(resolve({{"ARXIV_API_BASE_URL", "http://127.0.0.1:80/api//"}}).settings.api_base_url ==
         "http://127.0.0.1:80/api");
-  for (const char* value : {"export.arxiv.org", "ftp://x", "http://", "https:///x", "file:///etc",
-                            "http://a b", "javascript:http://x"}) {
+  for (const char* value :
+       {"export.arxiv.org", "ftp://x", "http://", "https:///x", "file:///etc", "http://a b",
+        "javascript:http://x", "http://?", "http://:80/", "http://h:99999/x", "http://h:port",
+        "http://[::1/x", "http://h/x?y=1"}) {
     CAPTURE(value);
     CHECK(complaint({{"ARXIV_API_BASE_URL", value}}) ==
           "ARXIV_API_BASE_URL: '" + std::string(value) +
               "' is not an http:// or https:// address.");
   }
+  CHECK(resolve({{"ARXIV_API_BASE_URL", "http://u:p@[::1]:8080/x"}}).settings.api_base_url ==
+        "http://u:p@[::1]:8080/x");
   CHECK(resolve({{"ARXIV_PROXY", "socks5h://user@host:1080"}}).settings.proxy ==
         "socks5h://user@host:1080");
 }

@@ -25,6 +25,13 @@ TEST_CASE("an address's host is found whatever surrounds it") {
   }
 }
 
+TEST_CASE("an address is shown without its user and password") {
+  CHECK(http::without_credentials("http://user:p@ss@127.0.0.1:80/api?x=a@b") ==
+        "http://127.0.0.1:80/api?x=a@b");
+  CHECK(http::without_credentials("https://arxiv.org/a@b") == "https://arxiv.org/a@b");
+  CHECK(http::without_credentials("") == "");
+}
+
 TEST_CASE("components and form values are escaped each by its own rule") {
   const struct {
     std::string_view text;

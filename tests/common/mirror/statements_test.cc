@@ -41,7 +41,8 @@ constexpr Expected kPlans[] = {
      "SEARCH papers USING COVERING INDEX sqlite_autoindex_papers_1 (id>? AND id<?)"},
     {Sql::kStamp,
      "SCAN CONSTANT ROW; SCALAR SUBQUERY 1; SEARCH schema_version; SCALAR SUBQUERY 2; "
-     "SCAN pragma_schema_version VIRTUAL TABLE INDEX 0:"},
+     "SCAN pragma_schema_version VIRTUAL TABLE INDEX 0:; SCALAR SUBQUERY 3; "
+     "SEARCH harvest_state USING INTEGER PRIMARY KEY (rowid=?)"},
     {Sql::kMatchCount,
      "CO-ROUTINE (subquery-1); SCAN papers_fts VIRTUAL TABLE INDEX 0:M5; SCAN (subquery-1)"},
     {Sql::kMatches, "SCAN papers_fts VIRTUAL TABLE INDEX 0:M5"},

@@ -48,7 +48,14 @@ TEST_CASE("what is not one whole UTF-8 document of OAI-PMH is refused") {
       {"nothing", "", "well-formed"},
       {"plain text", "Rate exceeded.", "well-formed"},
       {"a page for people", "<html><body><p>Down<br></body></html>", "well-formed"},
-      {"cut in a tag", kGood.substr(0, kGood.find("<title>") + 3), "well-formed"},
+      {"cut in a tag", kGood.substr(0, kGood.find("<title>") + 3), "inside a tag"},
+      {"a tag in an attribute", replaced(kGood, "<title>", "<title a='<b>'>"), "tag inside a tag"},
+      {"two lists", replaced(kGood, "</ListRecords>", "</ListRecords><ListRecords/>"),
+       "ListRecords twice"},
+      {"two tokens",
+       replaced(kGood, "</ListRecords>",
+                "<resumptionToken/><resumptionToken>x</resumptionToken></ListRecords>"),
+       "resumptionToken twice"},
       {"cut in a text", kGood.substr(0, kGood.find(title) + 3), "well-formed"},
       {"cut before the end", kGood.substr(0, kGood.rfind("</OAI-PMH>")), "well-formed"},
       {"tags that do not match", replaced(kGood, "</title>", "</titel>"), "well-formed"},
@@ -177,6 +184,13 @@ TEST_CASE("depth and number of tags are bounded") {
   for (int i = 0; i < 1'000'000; ++i)
     many += "<a/>";
   CHECK(says(refusal(testing::envelope(many)), "more tags"));
+}
+
+TEST_CASE("attributes are bounded, since each is compared with all before it") {
+  std::string attributes;
+  for (int i = 0; i < 200'000; ++i)
+    attributes += " a" + std::to_string(i) + "=''";
+  CHECK(says(refusal(testing::envelope("<a" + attributes + "/>")), "too many attributes"));
 }
 
 TEST_CASE("the checks are linear in the length of a page") {

@@ -87,6 +87,20 @@ TEST_CASE("a tool's own preparation comes after renaming and before validation")
   CHECK(json::text(*json::find(admission.arguments, "query")) == "from null");
 }
 
+TEST_CASE("what a repair decodes is prepared as well") {
+  Tool prepared = tool();
+  int times = 0;
+  prepared.prepare = [&times](json::Document& arguments) {
+    ++times;
+    json::Value* query = json::find(arguments, "query");
+    if (query != nullptr && query->IsString()) query->SetString("prepared");
+  };
+  const Admission admission = mcp::admit(parse(R"({"query":42})"), prepared, Schema(kSchema));
+  CHECK(admission.admitted());
+  CHECK(times == 2);
+  CHECK(json::text(*json::find(admission.arguments, "query")) == "prepared");
+}
+
 TEST_CASE("the rejection names the fields, tells at most ten issues and how many there are") {
   std::string many = R"({"query":"x","numbers":[)";
   for (int i = 0; i < 25; ++i)

@@ -172,12 +172,28 @@ TEST_CASE("a server that ends in the middle of a call waits for the handler alon
   CHECK(gate.wait_ended(2));
 }
 
-TEST_CASE("a batch that is too long is ignored; one whose answer grows too large says so") {
-  const auto registry = sample_registry();
-  Session session(registry, {.batch = 3});
+TEST_CASE("what a batch has answered is not lost when the session ends") {
+  Gate gate;
+  const auto registry = sample_registry(&gate);
+  Session session(registry);
   session.open("2025-03-26");
-  session.send("[" + ping("1") + "," + ping("2") + "," + ping("3") + "," + ping("4") + "]");
-  CHECK(session.quiet());
+  session.send("[" + ping("1") + "," + call("2", "slow", "{}") + "]");
+  REQUIRE(gate.wait_begun(1));
+  session.server().close();
+  CHECK(mismatch(R"([{"id":1,"result":{}}])", next(session)) == "");
+}
+
+TEST_CASE("a long batch is answered whole; one whose answer grows too large says so") {
+  const auto registry = sample_registry();
+  Session session(registry);
+  session.open("2025-03-26");
+  std::string pings = ping("0");
+  for (int id = 1; id < 2000; ++id)
+    pings += "," + ping(std::to_string(id));
+  session.send("[" + pings + "]");
+  const auto all = json::parse(next(session));
+  REQUIRE(all.has_value());
+  CHECK(all->Size() == 2000);
   const std::string large = R"({"bytes":4500000})";
   session.send("[" + call("1", "large", large) + "," + call("2", "large", large) + "]");
   const std::string answer = next(session);
