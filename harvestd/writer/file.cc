@@ -1,8 +1,7 @@
 #include "harvestd/writer/file.h"
 
-#include <optional>
-
 #include "common/mirror/lease.h"
+#include "common/mirror/readiness.h"
 #include "common/mirror/schema.h"
 #include "harvestd/writer/transaction.h"
 
@@ -11,16 +10,6 @@ namespace {
 
 using base::Code;
 using base::Fault;
-
-bool has_table(const Database& database, std::string_view name) {
-  Statement statement(database, "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1");
-  return statement.query(name).next();
-}
-
-std::optional<std::int64_t> recorded_version(const Database& database) {
-  if (!has_table(database, "schema_version")) return std::nullopt;
-  return database.integer("SELECT MAX(version) FROM schema_version");
-}
 
 bool is_empty(const Database& database) {
   return database.integer("SELECT COUNT(*) FROM sqlite_master") == 0;
