@@ -2,10 +2,9 @@
 #include <charconv>
 #include <cmath>
 
-#include <curl/curl.h>
-
 #include "common/base/text.h"
 #include "common/http/client.h"
+#include "common/http/curl_library.h"
 
 namespace http {
 namespace {
@@ -26,7 +25,7 @@ std::optional<milliseconds> parse_seconds(std::string_view text) {
 
 /// The three forms of RFC 9110 5.6.7, all of which begin with a weekday.
 std::optional<milliseconds> parse_date(std::string_view text, std::chrono::sys_seconds now) {
-  const std::time_t time = ::curl_getdate(std::string(text).c_str(), nullptr);
+  const std::time_t time = curl_library().getdate(std::string(text).c_str(), nullptr);
   const seconds left = seconds(time) - now.time_since_epoch();
   if (time < 0 || left <= seconds(0)) return std::nullopt;
   return std::min(left, kLongest);

@@ -1,7 +1,6 @@
 #include "common/http/transfer.h"
 
 #include <algorithm>
-#include <mutex>
 #include <new>
 
 #include "common/base/fault.h"
@@ -17,11 +16,6 @@ using std::chrono::milliseconds;
 constexpr long kRedirectLimit = 5;
 constexpr long kBufferBytes = 128L << 10;
 constexpr const char* kProtocols = "http,https";
-
-void start_libcurl() {
-  static std::once_flag once;
-  std::call_once(once, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
-}
 
 /// The body as it grows, and whether it passed its bound.
 struct Sink {
@@ -72,18 +66,18 @@ std::string_view breakage_text(CURLcode code) {
 
 template <class Value>
 void set(CURL* easy, CURLoption option, Value value) {
-  if (curl_easy_setopt(easy, option, value) != CURLE_OK) throw std::bad_alloc();
+  if (curl_library().easy_setopt(easy, option, value) != CURLE_OK) throw std::bad_alloc();
 }
 
 std::string text_info(CURL* easy, CURLINFO info) {
   const char* text = nullptr;
-  curl_easy_getinfo(easy, info, &text);
+  curl_library().easy_getinfo(easy, info, &text);
   return text != nullptr ? text : "";
 }
 
 long number_info(CURL* easy, CURLINFO info) {
   long value = 0;
-  curl_easy_getinfo(easy, info, &value);
+  curl_library().easy_getinfo(easy, info, &value);
   return value;
 }
 
@@ -106,8 +100,8 @@ struct Exchange {
         sink{"", asked.max_body_bytes} {}
 
   void configure(const ClientOptions& options) {
-    curl_easy_reset(easy);
-    headers.reset(curl_slist_append(nullptr, ("Accept: " + request.accept).c_str()));
+    curl_library().easy_reset(easy);
+    headers.reset(curl_library().slist_append(nullptr, ("Accept: " + request.accept).c_str()));
     if (!headers) throw std::bad_alloc();
     set(easy, CURLOPT_URL, request.url.c_str());
     set(easy, CURLOPT_USERAGENT, options.user_agent.c_str());
@@ -134,12 +128,12 @@ struct Exchange {
       if (deadline.expired()) throw late();
       int running = 0;
       int queued = 0;
-      if (curl_multi_perform(multi, &running) != CURLM_OK) return CURLE_FAILED_INIT;
-      if (const CURLMsg* message = curl_multi_info_read(multi, &queued)) {
+      if (curl_library().multi_perform(multi, &running) != CURLM_OK) return CURLE_FAILED_INIT;
+      if (const CURLMsg* message = curl_library().multi_info_read(multi, &queued)) {
         return message->data.result;
       }
       const auto left = std::min<milliseconds>(deadline.remaining(), std::chrono::hours(1));
-      curl_multi_poll(multi, nullptr, 0, static_cast<int>(left.count()), nullptr);
+      curl_library().multi_poll(multi, nullptr, 0, static_cast<int>(left.count()), nullptr);
     }
   }
 
@@ -202,7 +196,8 @@ struct Exchange {
     result.content_type = base::lower(text_info(easy, CURLINFO_CONTENT_TYPE));
     result.effective_url = text_info(easy, CURLINFO_EFFECTIVE_URL);
     curl_header* header = nullptr;
-    if (curl_easy_header(easy, "Retry-After", 0, CURLH_HEADER, -1, &header) == CURLHE_OK) {
+    if (curl_library().easy_header(easy, "Retry-After", 0, CURLH_HEADER, -1, &header) ==
+        CURLHE_OK) {
       result.retry_after = header->value;
     }
     result.body = std::move(sink.body);
@@ -214,9 +209,9 @@ struct Exchange {
 class Attached {
  public:
   Attached(CURLM* multi, CURL* easy) : multi_(multi), easy_(easy) {
-    if (curl_multi_add_handle(multi, easy) != CURLM_OK) throw std::bad_alloc();
+    if (curl_library().multi_add_handle(multi, easy) != CURLM_OK) throw std::bad_alloc();
   }
-  ~Attached() { curl_multi_remove_handle(multi_, easy_); }
+  ~Attached() { curl_library().multi_remove_handle(multi_, easy_); }
   Attached(const Attached&) = delete;
   Attached& operator=(const Attached&) = delete;
 
@@ -228,9 +223,8 @@ class Attached {
 }  // namespace
 
 Connection::Connection() {
-  start_libcurl();
-  multi_.reset(curl_multi_init());
-  easy_.reset(curl_easy_init());
+  multi_.reset(curl_library().multi_init());
+  easy_.reset(curl_library().easy_init());
   if (!multi_ || !easy_) {
     throw Fault(Code::kServiceUnavailable, "", "No further connection can be opened now.");
   }
@@ -241,7 +235,7 @@ Response Connection::exchange(const ClientOptions& options, const Request& reque
   Exchange exchange(multi_.get(), easy_.get(), request, deadline);
   exchange.configure(options);
   const Attached attached(multi_.get(), easy_.get());
-  const std::stop_callback wake(stop, [this] { curl_multi_wakeup(multi_.get()); });
+  const std::stop_callback wake(stop, [this] { curl_library().multi_wakeup(multi_.get()); });
   const CURLcode verdict = exchange.run(stop);
   if (verdict != CURLE_OK) throw exchange.broken(verdict);
   return exchange.response();

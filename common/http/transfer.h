@@ -5,27 +5,26 @@
 
 #include <memory>
 
-#include <curl/curl.h>
-
 #include "common/http/client.h"
+#include "common/http/curl_library.h"
 
 namespace http {
 
 struct FreeEasy {
-  void operator()(CURL* handle) const { curl_easy_cleanup(handle); }
+  void operator()(CURL* handle) const { curl_library().easy_cleanup(handle); }
 };
 struct FreeMulti {
-  void operator()(CURLM* handle) const { curl_multi_cleanup(handle); }
+  void operator()(CURLM* handle) const { curl_library().multi_cleanup(handle); }
 };
 struct FreeList {
-  void operator()(curl_slist* list) const { curl_slist_free_all(list); }
+  void operator()(curl_slist* list) const { curl_library().slist_free_all(list); }
 };
 
 /// An easy handle and the multi handle that drives it and keeps its connections open between
 /// exchanges. Used by one thread at a time.
 class Connection {
  public:
-  /// Starts libcurl when this is the process's first. Throws Fault kServiceUnavailable when
+  /// Loads libcurl when this is the process's first. Throws Fault kServiceUnavailable when
   /// memory or descriptors are short.
   Connection();
 
