@@ -162,7 +162,7 @@ TEST_CASE("the command line answers for itself") {
       {{"init", "--help"}, 0, "--from-scratch"},
       {{"refresh", "--help"}, 0, "Usage: harvestd refresh"},
       {{}, 64, "subcommand"},
-      {{"harvest"}, 64, ""},
+      {{"harvest"}, 64, "harvestd: there is no command 'harvest'."},
       {{"init", "refresh"}, 64, ""},
       {{"init", "--no-such-option"}, 64, "--no-such-option"},
       {{"refresh", "--from-scratch"}, 64, "--from-scratch"},

@@ -1,0 +1,57 @@
+#include "harvestd/command/harvest_command.h"
+
+#include <string>
+
+#include "common/http/client.h"
+#include "harvestd/run/harvest.h"
+#include "harvestd/run/resume.h"
+#include "harvestd/writer/store.h"
+
+namespace harvest {
+namespace {
+
+std::string opening_line(const mirror::HarvestState& state, bool is_init, bool from_scratch,
+                         const std::string& host) {
+  const ListPosition next = begin(state, from_scratch).next;
+  if (next.token) return "Going on with the list of " + host + " where the last run stopped.";
+  if (!next.from) return "Asking " + host + " for all records.";
+  const bool complete = state.status == mirror::HarvestStatus::kComplete;
+  return (is_init && complete ? "The mirror is complete; asking " : "Asking ") + host +
+         " for records from " + *next.from + " on.";
+}
+
+WaitNotice wait_notice(Progress& progress) {
+  return [&progress](const std::string& why, milliseconds pause) {
+    progress.warn(why + " Asking again in " + span_text(pause) + ".");
+  };
+}
+
+base::ExitCode run_plan(const CommandContext& context, const Plan& plan, const FetchRules& rules) {
+  const base::Settings& settings = context.settings;
+  mirror::Store store(settings.mirror_path, settings.lease, base::wall_now);
+  context.progress.announce(opening_line(store.state(), rules.waits_out_outages, plan.from_scratch,
+                                         http::host_of(settings.oai_base_url)));
+  http::Client client({http::user_agent(settings.contact), settings.proxy, settings.ca_file});
+  PageFetcher fetcher(rules, client, wait_notice(context.progress));
+  const Result result = run(plan, store, fetcher, context.progress, base::wall_now, context.stop);
+  context.progress.finish(result.outcome == Outcome::kDrained ? "drained" : "partial",
+                          result.totals);
+  return base::ExitCode::kOk;
+}
+
+}  // namespace
+
+base::ExitCode init(const CommandContext& context) {
+  FetchRules rules = FetchRules::from(context.settings);
+  rules.waits_out_outages = true;
+  return run_plan(context, {context.options.from_scratch}, rules);
+}
+
+base::ExitCode refresh(const CommandContext& context) {
+  FetchRules rules = FetchRules::from(context.settings);
+  require_sufficient_budget(context.settings.refresh_budget, rules);
+  rules.end = base::Deadline::after(context.settings.refresh_budget);
+  return run_plan(context, {false, rules.end}, rules);
+}
+
+}  // namespace harvest

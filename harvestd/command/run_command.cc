@@ -1,0 +1,52 @@
+#include "harvestd/command/run_command.h"
+
+#include <csignal>
+#include <iostream>
+#include <string>
+#include <unistd.h>
+
+#include <systemd/sd-daemon.h>
+
+#include "common/base/log.h"
+#include "common/mirror/sqlite.h"
+#include "harvestd/run/signals.h"
+
+namespace harvest {
+namespace {
+
+using base::ExitCode;
+
+void tell_service_manager(const std::string& line) {
+  ::sd_notify(0, ("STATUS=" + line).c_str());
+}
+
+ExitCode fail(Progress& progress, const base::Fault& fault, int signal) {
+  const ExitCode code = signal == SIGINT && fault.code() == base::Code::kCancelled
+                            ? ExitCode::kInterrupted
+                            : base::exit_code_for(fault);
+  std::string text = fault.message();
+  if (fault.code() == base::Code::kCancelled) text = "Stopped by a signal; the next run goes on.";
+  progress.fail(code == ExitCode::kBusy ? "skipped" : "failed", text, fault.reason());
+  if (const auto* sqlite = dynamic_cast<const mirror::SqliteFault*>(&fault)) {
+    text += " " + sqlite->detail();
+  }
+  std::cerr << "harvestd: " << text << '\n';
+  return code;
+}
+
+}  // namespace
+
+ExitCode run_command(const Command& command, const base::Settings& settings, const Options& options,
+                     std::string_view journal_stream) {
+  SignalWatch signals;
+  const base::Log log(STDERR_FILENO, settings.log_level, journal_stream);
+  const Style style = style_for(STDOUT_FILENO, options.quiet, options.json);
+  Progress progress(style, STDOUT_FILENO, log, tell_service_manager);
+  try {
+    return command.run({settings, options, progress, signals.token()});
+  } catch (const base::Fault& fault) {
+    return fail(progress, fault, signals.received());
+  }
+}
+
+}  // namespace harvest
