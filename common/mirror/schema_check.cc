@@ -1,0 +1,120 @@
+#include "common/mirror/schema_check.h"
+
+#include <algorithm>
+
+#include "common/base/text.h"
+#include "common/mirror/sqlite.h"
+
+namespace mirror {
+namespace {
+
+constexpr std::string_view kColumns =
+    "SELECT json_group_array(json_array(name, upper(type), \"notnull\", dflt_value, pk, hidden))"
+    " FROM pragma_table_xinfo(?1)";
+
+constexpr std::string_view kForeignKeys =
+    "SELECT json_group_array(json_array(\"table\", \"from\", \"to\", on_update, on_delete))"
+    " FROM pragma_foreign_key_list(?1)";
+
+constexpr std::string_view kIndexColumns =
+    "SELECT json_group_array(json_array(seqno, name, \"desc\", coll, key))"
+    " FROM pragma_index_xinfo(?1)";
+
+constexpr std::string_view kIndexKind =
+    "SELECT json_array(m.tbl_name, i.\"unique\", i.partial) FROM sqlite_master AS m,"
+    " pragma_index_list(m.tbl_name) AS i WHERE m.type = 'index' AND m.name = ?1 AND i.name = ?1";
+
+constexpr std::string_view kType = "SELECT type FROM sqlite_master WHERE name = ?1";
+constexpr std::string_view kText = "SELECT sql FROM sqlite_master WHERE name = ?1";
+
+// Every column of these tables is part of the full-text table's own format.
+constexpr std::string_view kParts[] = {"papers_fts_data", "papers_fts_idx", "papers_fts_docsize",
+                                       "papers_fts_config"};
+
+std::string ask(const Database& database, std::string_view sql, std::string_view name) {
+  Statement statement(database, sql);
+  Rows rows = statement.query(name);
+  return rows.next() ? std::string(rows.text(0)) : std::string();
+}
+
+std::string stored_text(const Database& database, std::string_view name) {
+  return base::collapse_space(ask(database, kText, name));
+}
+
+// An index's condition is nowhere but in its text.
+std::string condition_of(std::string_view create) {
+  const std::string lowered = base::lower(create);
+  const std::size_t at = lowered.find(" where ");
+  return at == std::string::npos ? std::string() : lowered.substr(at);
+}
+
+std::string describe_table(const Database& database, std::string_view name) {
+  return ask(database, kColumns, name) + ask(database, kForeignKeys, name);
+}
+
+std::string describe_index(const Database& database, std::string_view name) {
+  return ask(database, kIndexKind, name) + ask(database, kIndexColumns, name) +
+         condition_of(stored_text(database, name));
+}
+
+// CREATE VIRTUAL TABLE keeps what it was given; a part that is gone is gone with the table.
+std::string describe_full_text_table(const Database& database, std::string_view name) {
+  std::string text = stored_text(database, name);
+  for (const std::string_view part : kParts)
+    text += " " + ask(database, kType, part);
+  return text;
+}
+
+std::string_view type_name(ObjectKind kind) {
+  constexpr std::string_view kNames[] = {"table", "index", "view", "trigger"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+/// A new file, in memory.
+Database reference() {
+  Database database(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+  for (const SchemaObject& object : schema_objects())
+    database.execute(object.create);
+  return database;
+}
+
+}  // namespace
+
+std::string describe_object(const Database& database, const SchemaObject& object) {
+  if (ask(database, kType, object.name) != type_name(object.kind)) return "";
+  if (object.kind == ObjectKind::kIndex) return describe_index(database, object.name);
+  if (object.kind != ObjectKind::kTable) return stored_text(database, object.name);
+  return object.full_text ? describe_full_text_table(database, object.name)
+                          : describe_table(database, object.name);
+}
+
+std::vector<SchemaDifference> compare_schema(const Database& database) {
+  const Database expected = reference();
+  std::vector<SchemaDifference> differences;
+  for (const SchemaObject& object : schema_objects()) {
+    if (ask(database, kType, object.name).empty()) {
+      differences.push_back({&object, Difference::kMissing});
+    } else if (describe_object(database, object) != describe_object(expected, object)) {
+      differences.push_back({&object, Difference::kDiffers});
+    }
+  }
+  return differences;
+}
+
+std::vector<std::string> foreign_objects(const Database& database) {
+  std::vector<std::string> names;
+  const auto is_ours = [](std::string_view name) {
+    const auto objects = schema_objects();
+    return std::any_of(objects.begin(), objects.end(),
+                       [name](const SchemaObject& object) { return object.name == name; }) ||
+           std::find(std::begin(kParts), std::end(kParts), name) != std::end(kParts);
+  };
+  Statement statement(database,
+                      "SELECT name FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name");
+  for (Rows rows = statement.query(); rows.next();) {
+    if (!is_ours(rows.text(0))) names.emplace_back(rows.text(0));
+  }
+  return names;
+}
+
+}  // namespace mirror

@@ -1,0 +1,37 @@
+#pragma once
+
+/// Comparing a file's objects with the schema table (decision 29). Reads only.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/mirror/schema.h"
+
+namespace mirror {
+
+class Database;
+
+enum class Difference { kMissing, kDiffers };
+
+struct SchemaDifference {
+  const SchemaObject* object;  ///< of schema_objects()
+  Difference difference;
+
+  bool operator==(const SchemaDifference&) const = default;
+};
+
+/// The objects that `database` lacks or has otherwise than a new file, in the table's order.
+/// Tables and indexes are compared by what SQLite says of their columns, keys and conditions, since
+/// an old file keeps its own wording; triggers, views and the full-text table by their text with
+/// white space collapsed. Takes no longer for a large file. Throws SqliteFault.
+std::vector<SchemaDifference> compare_schema(const Database& database);
+
+/// Names of objects that the schema does not know: they are no fault, but not of the format.
+/// SQLite's own and the full-text table's parts are not among them.
+std::vector<std::string> foreign_objects(const Database& database);
+
+/// What compare_schema looks at for the object `name`, as text; empty when there is none.
+std::string describe_object(const Database& database, const SchemaObject& object);
+
+}  // namespace mirror
