@@ -7,14 +7,27 @@
 namespace mirror {
 namespace {
 
-std::string client_message(int extended_code) {
-  return "The mirror file cannot be used (SQLite code " + std::to_string(extended_code) + ").";
+bool is_busy(int code) {
+  const int primary = code & 0xFF;
+  return primary == SQLITE_BUSY || primary == SQLITE_LOCKED;
 }
 
-[[noreturn]] void fail(sqlite3* handle, int code) {
+std::string client_message(int extended_code) {
+  return (is_busy(extended_code) ? "Another program has locked the mirror file (SQLite code "
+                                 : "The mirror file cannot be used (SQLite code ") +
+         std::to_string(extended_code) + ").";
+}
+
+[[noreturn]] void fail(sqlite3* handle, int code, const std::string& path) {
   const bool known = handle != nullptr && sqlite3_errcode(handle) != SQLITE_OK;
   const int extended = known ? sqlite3_extended_errcode(handle) : code;
-  throw SqliteFault(extended, known ? sqlite3_errmsg(handle) : sqlite3_errstr(code));
+  const std::string words = known ? sqlite3_errmsg(handle) : sqlite3_errstr(code);
+  throw SqliteFault(extended, path.empty() ? words : path + ": " + words);
+}
+
+std::string path_of(sqlite3* handle) {
+  const char* path = sqlite3_db_filename(handle, "main");
+  return path == nullptr ? "" : path;
 }
 
 void configure(sqlite3* handle) {
@@ -40,7 +53,7 @@ Database::Database(const std::string& path, int flags) {
   sqlite3* handle = nullptr;
   const int code = sqlite3_open_v2(path.c_str(), &handle, flags | SQLITE_OPEN_NOMUTEX, nullptr);
   handle_.reset(handle);
-  if (code != SQLITE_OK) fail(handle, code);
+  if (code != SQLITE_OK) fail(handle, code, path);
   configure(handle);
 }
 
@@ -66,20 +79,40 @@ void Database::trust_schema() {
   sqlite3_db_config(handle(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1, nullptr);
 }
 
-Statement::Statement(const Database& database, std::string_view sql) {
+void Database::wait_for_locks(std::chrono::milliseconds longest, std::stop_token stop) {
+  lock_wait_ =
+      std::make_unique<LockWait>(LockWait{longest, std::move(stop), base::Deadline::never()});
+  sqlite3_busy_handler(
+      handle(),
+      [](void* self, int earlier_calls) {
+        auto* wait = static_cast<LockWait*>(self);
+        if (earlier_calls == 0) wait->deadline = base::Deadline::after(wait->longest);
+        constexpr std::chrono::milliseconds kPause(10);
+        const base::Deadline next = base::Deadline::after(kPause).earlier_of(wait->deadline);
+        return !wait->deadline.expired() && base::wait_until(next, wait->stop) ? 1 : 0;
+      },
+      lock_wait_.get());
+}
+
+Statement::Statement(const Database& database, std::string_view sql)
+    : lock_wait_(database.lock_wait_.get()) {
   sqlite3_stmt* handle = nullptr;
   const char* rest = nullptr;
   const int code = sqlite3_prepare_v3(database.handle(), sql.data(), static_cast<int>(sql.size()),
                                       SQLITE_PREPARE_PERSISTENT, &handle, &rest);
   handle_.reset(handle);
-  if (code != SQLITE_OK) mirror::fail(database.handle(), code);
+  if (code != SQLITE_OK) mirror::fail(database.handle(), code, path_of(database.handle()));
   const std::string_view behind(rest, static_cast<std::size_t>(sql.data() + sql.size() - rest));
   if (handle == nullptr || !base::trim(behind).empty())
     throw SqliteFault(SQLITE_MISUSE, "not exactly one statement");
 }
 
 void Statement::fail(int code) const {
-  mirror::fail(sqlite3_db_handle(handle_.get()), code);
+  if (is_busy(code) && lock_wait_ != nullptr && lock_wait_->stop.stop_requested()) {
+    throw base::cancelled();
+  }
+  sqlite3* handle = sqlite3_db_handle(handle_.get());
+  mirror::fail(handle, code, path_of(handle));
 }
 
 void Statement::bind(int at, std::string_view value) {

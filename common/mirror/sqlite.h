@@ -3,6 +3,7 @@
 /// SQLite's C handles as values with an owner. A Database and its Statements belong to one thread:
 /// connections are opened NOMUTEX.
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -18,8 +19,8 @@
 
 namespace mirror {
 
-/// Every failure SQLite reports. The message is fit for a client; `detail` (SQLite's own words,
-/// perhaps a path) is for the log alone. Told apart by code, never by wording.
+/// Every failure SQLite reports. The message is fit for a client; `detail` (the file's path where
+/// it is known, and SQLite's own words) is for the log alone. Told apart by code, never by wording.
 class SqliteFault : public base::Fault {
  public:
   SqliteFault(int extended_code, std::string detail);
@@ -52,11 +53,22 @@ class Database {
   /// inside triggers unless the schema is trusted. For the writer, whose schema is its own.
   void trust_schema();
   bool in_transaction() const { return sqlite3_get_autocommit(handle_.get()) == 0; }
+  /// From now on a lock that another connection holds is waited for, `longest` at most, before a
+  /// statement fails as busy. A stop request ends the wait at once: it then throws kCancelled.
+  /// Statements made before do not know of it.
+  void wait_for_locks(std::chrono::milliseconds longest, std::stop_token stop);
 
  private:
+  friend class Statement;
+  struct LockWait {
+    std::chrono::milliseconds longest;
+    std::stop_token stop;
+    base::Deadline deadline;  ///< of the wait under way
+  };
   struct Close {
     void operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
   };
+  std::unique_ptr<LockWait> lock_wait_;  // outlives the connection that looks at it
   std::unique_ptr<sqlite3, Close> handle_;
 };
 
@@ -97,6 +109,7 @@ class Statement {
   struct Finalize {
     void operator()(sqlite3_stmt* handle) const { sqlite3_finalize(handle); }
   };
+  const Database::LockWait* lock_wait_;
   std::unique_ptr<sqlite3_stmt, Finalize> handle_;
 };
 

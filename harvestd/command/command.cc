@@ -30,4 +30,12 @@ const Command* find_command(std::string_view name) {
   return found == std::end(kCommands) ? nullptr : found;
 }
 
+mirror::OpenRules open_rules(const CommandContext& context) {
+  Progress& progress = context.progress;
+  const auto show = [&progress](const mirror::MigrationProgress& migration) {
+    progress.announce(mirror::progress_text(migration));
+  };
+  return {context.settings.lease, base::wall_now, context.stop, show};
+}
+
 }  // namespace harvest

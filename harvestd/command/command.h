@@ -12,6 +12,7 @@
 #include "common/base/exit_codes.h"
 #include "common/base/settings.h"
 #include "harvestd/run/progress.h"
+#include "harvestd/writer/migration.h"
 
 namespace harvest {
 
@@ -36,6 +37,9 @@ struct CommandContext {
   Progress& progress;
   std::stop_token stop;  ///< requested by SIGINT and SIGTERM
 };
+
+/// How every command that writes opens the mirror; a migration shows how far it is.
+mirror::OpenRules open_rules(const CommandContext& context);
 
 struct Command {
   std::string_view name;

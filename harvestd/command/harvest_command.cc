@@ -28,7 +28,7 @@ WaitNotice wait_notice(Progress& progress) {
 
 base::ExitCode run_plan(const CommandContext& context, const Plan& plan, const FetchRules& rules) {
   const base::Settings& settings = context.settings;
-  mirror::Store store(settings.mirror_path, settings.lease, base::wall_now);
+  mirror::Store store(settings.mirror_path, open_rules(context));
   context.progress.announce(opening_line(store.state(), rules.waits_out_outages, plan.from_scratch,
                                          http::host_of(settings.oai_base_url)));
   http::Client client({http::user_agent(settings.contact), settings.proxy, settings.ca_file});

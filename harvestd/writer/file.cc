@@ -64,10 +64,10 @@ void configure(Database& database) {
   }
 }
 
-Database open_persistent(const std::string& path) {
+Database open_persistent(const std::string& path, const std::stop_token& stop) {
   Database database(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-  constexpr int kBusyMilliseconds = 5000;
-  sqlite3_busy_timeout(database.handle(), kBusyMilliseconds);
+  constexpr std::chrono::seconds kLockWait(5);
+  database.wait_for_locks(kLockWait, stop);
   int persist = 1;
   sqlite3_file_control(database.handle(), "main", SQLITE_FCNTL_PERSIST_WAL, &persist);
   return database;
@@ -75,17 +75,16 @@ Database open_persistent(const std::string& path) {
 
 }  // namespace
 
-Database open_for_writing(const std::string& path, std::chrono::milliseconds lease,
-                          const base::WallClock& clock) {
-  Database database = open_persistent(path);
-  require_no_lease(database, lease, clock());
+Database open_for_writing(const std::string& path, const OpenRules& rules) {
+  Database database = open_persistent(path, rules.stop);
+  require_no_lease(database, rules.lease, rules.clock());
   require_ours(database);
   configure(database);
   Transaction transaction(database);
   // What was read before the lock may have changed since.
-  require_no_lease(database, lease, clock());
+  require_no_lease(database, rules.lease, rules.clock());
   require_ours(database);
-  if (is_empty(database)) create_schema(database, clock());
+  if (is_empty(database)) create_schema(database, rules.clock());
   transaction.commit();
   return database;
 }

@@ -2,11 +2,10 @@
 
 /// Opening the mirror file to write it. Used under the writer's lock (lock.h).
 
-#include <chrono>
 #include <string>
 
-#include "common/base/clock.h"
 #include "common/mirror/sqlite.h"
+#include "harvestd/writer/migration.h"
 
 namespace mirror {
 
@@ -15,9 +14,9 @@ namespace mirror {
 ///
 /// Throws, with nothing changed: Fault kConfiguration for a file of another version or of another
 /// program; Fault kConflict `migration_in_progress` while a migration's lease lives, that is was
-/// renewed within `lease`; SqliteFault for what cannot be opened or written.
-Database open_for_writing(const std::string& path, std::chrono::milliseconds lease,
-                          const base::WallClock& clock);
+/// renewed within OpenRules::lease; SqliteFault for what cannot be opened or written, also for a
+/// lock that another program holds for longer than 5 s; kCancelled after a stop request.
+Database open_for_writing(const std::string& path, const OpenRules& rules);
 
 /// Moves everything from the side file into the mirror file and empties it, so that readers find
 /// it short. A reader in the middle of a search may keep some of it: that is no failure.

@@ -66,9 +66,9 @@ Database& with_stage(Database& database) {
 
 }  // namespace
 
-Store::Store(const std::string& path, std::chrono::milliseconds lease, const base::WallClock& clock)
-    : lock_(path, clock),
-      database_(open_for_writing(path, lease, clock)),
+Store::Store(const std::string& path, const OpenRules& rules)
+    : lock_(path, rules.clock),
+      database_(open_for_writing(path, rules)),
       stage_(with_stage(database_), kStage),
       store_staged_(database_, kStoreStaged),
       clear_stage_(database_, kClearStage),
@@ -80,7 +80,7 @@ Store::Store(const std::string& path, std::chrono::milliseconds lease, const bas
 Store::~Store() {
   try {
     checkpoint(database_);
-  } catch (const SqliteFault&) {
+  } catch (const base::Fault&) {
     // Everything is stored all the same; the side file is only longer than it could be.
   }
 }

@@ -3,15 +3,14 @@
 /// The mirror file in the hands of its one writer. One thread at a time. Its end brings the side
 /// file back into the mirror file.
 
-#include <chrono>
 #include <cstdint>
 #include <span>
 #include <string>
 
-#include "common/base/clock.h"
 #include "common/mirror/harvest_state.h"
 #include "common/mirror/sqlite.h"
 #include "harvestd/writer/lock.h"
+#include "harvestd/writer/migration.h"
 #include "harvestd/writer/record.h"
 
 namespace mirror {
@@ -20,7 +19,7 @@ class Store {
  public:
   /// Takes the writer's lock and opens or creates the file; throws as WriterLock and
   /// open_for_writing do.
-  Store(const std::string& path, std::chrono::milliseconds lease, const base::WallClock& clock);
+  Store(const std::string& path, const OpenRules& rules);
   ~Store();
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;

@@ -17,7 +17,7 @@ class Transaction {
     if (!database_.in_transaction()) return;
     try {
       database_.execute("ROLLBACK");
-    } catch (const SqliteFault&) {  // closing the connection rolls back as well
+    } catch (const base::Fault&) {  // closing the connection rolls back as well
     }
   }
   Transaction(const Transaction&) = delete;

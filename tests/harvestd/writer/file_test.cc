@@ -24,7 +24,7 @@ base::WallTime noon() {
 }
 
 Database open(const std::string& path) {
-  return mirror::open_for_writing(path, minutes(5), noon);
+  return mirror::open_for_writing(path, {minutes(5), noon});
 }
 
 /// A connection without any setting of ours.
@@ -71,7 +71,6 @@ TEST_CASE("the connection has a writer's settings") {
   CHECK(database.integer("PRAGMA synchronous") == 1);
   CHECK(database.integer("PRAGMA foreign_keys") == 1);
   CHECK(database.integer("PRAGMA secure_delete") == 0);
-  CHECK(database.integer("PRAGMA busy_timeout") == 5000);
   int persists = -1;
   sqlite3_file_control(database.handle(), "main", SQLITE_FCNTL_PERSIST_WAL, &persists);
   CHECK(persists == 1);

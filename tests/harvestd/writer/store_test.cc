@@ -29,7 +29,7 @@ struct Fixture {
   testing::TempDir folder;
   std::string path = folder / "mirror.db";
   std::unique_ptr<Store> store =
-      std::make_unique<Store>(path, std::chrono::minutes(5), base::wall_now);
+      std::make_unique<Store>(path, mirror::OpenRules{std::chrono::minutes(5)});
   Database look{path, SQLITE_OPEN_READWRITE};
 
   void apply(const std::vector<Change>& changes) {
