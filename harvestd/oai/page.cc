@@ -175,6 +175,7 @@ void add_record(Page& page, const XMLElement& element, std::size_t position) {
   std::string id = require_id(own_id, label);
   std::string datestamp = require_datestamp(header, label);
   page.last_datestamp = std::max(page.last_datestamp, datestamp);
+  page.datestamps.push_back(datestamp);
   if (deleted) {
     ++page.tombstones;
     page.changes.emplace_back(mirror::Tombstone{std::move(id)});
@@ -185,8 +186,15 @@ void add_record(Page& page, const XMLElement& element, std::size_t position) {
   }
 }
 
-Page read_list(const XMLElement& list) {
+/// The day on which arXiv says it answered.
+std::string answer_day(const XMLElement& root) {
+  const auto time = base::parse_iso(child_text(&root, "responseDate"));
+  return time ? base::to_date(*time) : "";
+}
+
+Page read_list(const XMLElement& root, const XMLElement& list) {
   Page page;
+  page.answered_on = answer_day(root);
   std::size_t position = 0;
   for_each_child(list, "record",
                  [&](const XMLElement& element) { add_record(page, element, ++position); });
@@ -227,7 +235,7 @@ Answer parse_page(std::string_view body) {
   }
   const XMLElement& root = require_root(document);
   if (const XMLElement* error = child(&root, "error")) return read_error(*error);
-  if (const XMLElement* list = only_child(&root, "ListRecords")) return read_list(*list);
+  if (const XMLElement* list = only_child(&root, "ListRecords")) return read_list(root, *list);
   require_no_other_verb(root);
   return Page{};
 }

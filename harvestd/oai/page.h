@@ -16,12 +16,14 @@ namespace harvest {
 /// A page of the list, ready to be stored.
 struct Page {
   std::vector<mirror::Change> changes;  ///< records and tombstones in the page's order
+  std::vector<std::string> datestamps;  ///< `YYYY-MM-DD`, one for each of changes
   std::int64_t records = 0;
   std::int64_t tombstones = 0;
   std::int64_t skipped = 0;               ///< records that hold no arXivRaw
   std::string last_datestamp;             ///< the greatest `YYYY-MM-DD` of changes; empty: none
   std::optional<std::string> token;       ///< where the list goes on; nothing on its last page
   std::optional<std::int64_t> list_size;  ///< completeListSize, when sent
+  std::string answered_on;  ///< the day of responseDate by arXiv's clock; empty when not sent
 };
 
 /// arXiv does not know the token any more (badResumptionToken); holds its words.

@@ -10,6 +10,7 @@
 #include "common/mirror/sqlite.h"
 #include "harvestd/run/pending_page.h"
 #include "harvestd/run/resume.h"
+#include "harvestd/run/sightings.h"
 
 namespace harvest {
 namespace {
@@ -35,7 +36,7 @@ class Run {
     at_ = begin(saved, plan_.from_scratch);
     totals_.last_datestamp = at_.checkpoint;
     if (at_.next == ListPosition{}) totals_.expected = saved.total_records;
-    store_.write(stamped(at_, Moment::kRunning));
+    begin_list(saved);
     try {
       return read_list();
     } catch (const std::exception& error) {
@@ -47,6 +48,23 @@ class Run {
  private:
   /// The next page's fetch; nothing when it would not fit the budget.
   using Pending = std::unique_ptr<PendingPage>;
+
+  /// A list that broke off keeps its notes. Those of the days that are read again from their
+  /// beginning no longer count.
+  void begin_list(const HarvestState& saved) {
+    const HarvestState state = stamped(at_, Moment::kRunning);
+    if (saved.status == mirror::HarvestStatus::kComplete || at_.next == ListPosition{}) {
+      store_.begin_list(state);
+    } else {
+      store_.apply({}, state, restart_notes(at_));
+    }
+  }
+
+  /// What to note when a list that was begun is read again from an earlier place.
+  std::vector<Note> restart_notes(const Progression& at) const {
+    if (at.next.token || !at.rereads.empty() || store_.list_notes().empty()) return {};
+    return {restart_note(at.next.from.value_or(""))};
+  }
 
   Result read_list() {
     for (Pending pending = ask(at_); pending;) {
@@ -77,20 +95,35 @@ class Run {
 
   /// `after` is what the file holds now; a failure before this leaves the run where it was.
   void move_to(Progression after) {
-    if (after.checkpoint != at_.checkpoint) tokens_.clear();
+    if (after.checkpoint != at_.checkpoint || after.rereads != at_.rereads) tokens_.clear();
     at_ = std::move(after);
   }
 
   Pending take(const Page& page) {
     const bool from_beginning = !at_.next.token;
     require_new_token(page);
-    const Progression after = after_page(at_, page);
+    std::vector<Note> notes = at_.rereads.empty() ? notes_of(page) : std::vector<Note>();
+    Progression after = after_page(at_, page, base::to_date(clock_()));
+    if (after.list_ended && at_.rereads.empty()) after = reread_doubtful(after, notes);
+    if (after.rereads.size() < at_.rereads.size()) notes = {reread_note(at_.rereads.front())};
     if (from_beginning && page.list_size) totals_.expected = page.list_size;
     Pending next = ask(after);  // fetched while this page is stored
     store_.apply(page.changes,
-                 stamped(after, after.list_ended ? Moment::kComplete : Moment::kRunning));
+                 stamped(after, after.list_ended ? Moment::kComplete : Moment::kRunning), notes);
     move_to(after);
     count(page);
+    return next;
+  }
+
+  /// `at` is at the list's end, and `last` tells of its last page.
+  Progression reread_doubtful(const Progression& at, const std::vector<Note>& last) {
+    mirror::ListNotes notes = store_.list_notes();
+    notes.insert(notes.end(), last.begin(), last.end());
+    const Progression next = then_reread(at, doubtful_days(notes, at.checkpoint));
+    if (!next.list_ended) {
+      progress_.announce("arXiv changed its list while it was read; days to read again: " +
+                         std::to_string(next.rereads.size()));
+    }
     return next;
   }
 
@@ -101,22 +134,24 @@ class Run {
                   "arXiv rejected the resumption token again before a page could be read: " +
                       rejected.text);
     }
-    store_.write(stamped(*next, Moment::kRunning));
+    store_.apply({}, stamped(*next, Moment::kRunning), restart_notes(*next));
     move_to(*next);
     tokens_.clear();  // the list starts afresh
     progress_.warn("arXiv no longer accepts the resumption token; going on from " +
-                   at_.checkpoint.value_or("the beginning"));
+                   at_.next.from.value_or("the beginning"));
     return ask(at_);
   }
 
   Pending take(const NoRecords& none) {
-    const auto next = after_no_records(at_);
-    if (!next) {
+    if (at_.next.token) return take(TokenRejected{none.text});
+    const auto ended = after_no_records(at_);
+    if (!ended) {
       throw Fault(Code::kNotFound, "", "arXiv has no records (noRecordsMatch): " + none.text);
     }
-    store_.apply({}, stamped(*next, Moment::kComplete));
-    move_to(*next);
-    return nullptr;
+    const Progression next = reread_doubtful(*ended, {});
+    store_.apply({}, stamped(next, next.list_ended ? Moment::kComplete : Moment::kRunning));
+    move_to(next);
+    return ask(at_);
   }
 
   void count(const Page& page) {

@@ -1,6 +1,7 @@
 #include "harvestd/run/resume.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace harvest {
 namespace {
@@ -19,7 +20,23 @@ HarvestStatus status_at(Moment moment) {
   }
 }
 
+/// The greatest datestamp of `page` that can be true.
+std::string credible_day(const Page& page, std::string_view today) {
+  return std::min(page.last_datestamp, std::max(page.answered_on, std::string(today)));
+}
+
+/// `at` is behind the last page of the day it reads again.
+Progression after_reread(Progression at) {
+  at.rereads.erase(at.rereads.begin());
+  at.recovered = false;
+  at.list_ended = at.rereads.empty();
+  at.next = {};
+  if (!at.list_ended) at.next.from = at.rereads.front();
+  return at;
+}
+
 bool keeps_token(const Progression& at, Moment moment) {
+  if (!at.rereads.empty()) return false;
   if (moment == Moment::kComplete || at.checkpoint != at.start) return false;
   return moment == Moment::kBudget || at.resumed_token;
 }
@@ -42,30 +59,42 @@ Progression begin(const HarvestState& saved, bool from_scratch) {
   return at;
 }
 
-Progression after_page(const Progression& at, const Page& page) {
+Progression after_page(const Progression& at, const Page& page, std::string_view today) {
   Progression next = at;
-  const std::string reached = std::max(at.checkpoint.value_or(""), page.last_datestamp);
+  const std::string reached = std::max(at.checkpoint.value_or(""), credible_day(page, today));
   if (!reached.empty()) next.checkpoint = reached;
   if (next.checkpoint != at.checkpoint) next.recovered = false;
   next.next = {page.token, std::nullopt};
   next.list_ended = !page.token;
-  return next;
+  if (at.rereads.empty()) return next;
+  const bool day_read = next.list_ended || page.last_datestamp > at.rereads.front();
+  return day_read ? after_reread(next) : next;
 }
 
 std::optional<Progression> after_rejected_token(const Progression& at) {
   if (at.recovered) return std::nullopt;
   Progression next = at;
-  next.next = {std::nullopt, at.checkpoint};
+  next.next = {std::nullopt, at.rereads.empty() ? at.checkpoint : at.rereads.front()};
   next.resumed_token = false;
   next.recovered = true;
   return next;
 }
 
 std::optional<Progression> after_no_records(const Progression& at) {
-  if (!at.checkpoint) return std::nullopt;
+  if (!at.checkpoint || !at.rereads.empty()) return std::nullopt;
   Progression next = at;
   next.next = {};
   next.list_ended = true;
+  return next;
+}
+
+Progression then_reread(const Progression& at, std::vector<std::string> days) {
+  Progression next = at;
+  if (days.empty()) return next;
+  next.next = {std::nullopt, days.front()};
+  next.list_ended = false;
+  next.recovered = false;
+  next.rereads = std::move(days);
   return next;
 }
 

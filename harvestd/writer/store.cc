@@ -94,7 +94,15 @@ void Store::write(const HarvestState& state) {
                    state.started_at, state.completed_at, state.total_records, state.error_message);
 }
 
-void Store::apply(std::span<const Change> changes, HarvestState state) {
+void Store::begin_list(const HarvestState& state) {
+  Transaction transaction(database_);
+  drop_list_notes(database_);
+  write(state);
+  transaction.commit();
+}
+
+void Store::apply(std::span<const Change> changes, HarvestState state,
+                  std::span<const std::uint64_t> notes) {
   Transaction transaction(database_);
   for (auto at = changes.begin(); at != changes.end();) {
     if (const auto* tombstone = std::get_if<Tombstone>(&*at)) {
@@ -108,7 +116,12 @@ void Store::apply(std::span<const Change> changes, HarvestState state) {
       at = end;
     }
   }
-  if (state.status == HarvestStatus::kComplete) state.total_records = count_papers();
+  if (state.status == HarvestStatus::kComplete) {
+    state.total_records = count_papers();
+    drop_list_notes(database_);
+  } else if (!notes.empty()) {
+    add_list_notes(database_, notes);
+  }
   write(state);
   transaction.commit();
 }

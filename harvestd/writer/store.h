@@ -9,6 +9,7 @@
 
 #include "common/mirror/harvest_state.h"
 #include "common/mirror/sqlite.h"
+#include "harvestd/writer/list_notes.h"
 #include "harvestd/writer/lock.h"
 #include "harvestd/writer/migration.h"
 #include "harvestd/writer/record.h"
@@ -30,9 +31,16 @@ class Store {
   /// Stores `state`. completed_at and total_records keep their value where `state` has none.
   void write(const HarvestState& state);
 
-  /// One page in one transaction: its changes in order, then `state`. A complete state gets
-  /// total_records from the papers then stored. Throws SqliteFault with nothing of it stored.
-  void apply(std::span<const Change> changes, HarvestState state);
+  /// One page in one transaction: its changes in order, then `state` and `notes`. A complete state
+  /// gets total_records from the papers then stored, and the list's notes are dropped with it.
+  /// Throws SqliteFault with nothing of it stored.
+  void apply(std::span<const Change> changes, HarvestState state,
+             std::span<const std::uint64_t> notes = {});
+
+  /// The notes of the list that is being read.
+  ListNotes list_notes() const { return read_list_notes(database_); }
+  /// Writes `state` at the beginning of a list, which has no notes yet.
+  void begin_list(const HarvestState& state);
 
  private:
   void store_rows(std::span<const Change> rows);

@@ -44,10 +44,11 @@ Reply Application::reply(const HttpRequest& request) {
   if (path.starts_with(kControl)) {
     return {control(std::string_view(path).substr(kControl.size()), arguments), {}, nullptr, 0};
   }
+  // Both before the log tells anyone of the request, who may then change them.
   const std::uint64_t releases = gate_.releases();
+  const std::optional<FaultRule> fault = faults_.next(request.target);
   const std::size_t number = log_.begin(request.method, request.target, request.user_agent);
   Reply result{{}, {}, open_entry(log_, number), releases};
-  const std::optional<FaultRule> fault = faults_.next(request.target);
   result.answer = fault && fault->replaces() ? fault->replacement() : serve(path, arguments);
   if (fault) result.delivery = fault->delivery;
   std::string& body = result.answer.body;

@@ -85,8 +85,10 @@ void StandinProcess::release() const {
   control("/control/release");
 }
 
-void StandinProcess::modify(std::size_t index) const {
-  control("/control/modify?index=" + std::to_string(index));
+void StandinProcess::modify(std::size_t index, std::string_view at) const {
+  std::string target = "/control/modify?index=" + std::to_string(index);
+  if (!at.empty()) target += "&at=" + http::encode_component(at);
+  control(target);
 }
 
 std::vector<LoggedRequest> StandinProcess::log() const {

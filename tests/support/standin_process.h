@@ -38,9 +38,10 @@ class StandinProcess {
   void clear_faults() const;
   /// Lets every stalled request go on.
   void release() const;
-  /// Record `index` of the corpus is modified now: its datestamp becomes today's and it moves to
-  /// the end of the list.
-  void modify(std::size_t index) const;
+  /// Record `index` of the corpus is modified now, or at the instant `at`
+  /// (`2026-01-31T12:00:00Z`): its datestamp becomes that day's and it moves to its new place in
+  /// the list.
+  void modify(std::size_t index, std::string_view at = "") const;
 
   /// Every request so far, oldest first.
   std::vector<LoggedRequest> log() const;

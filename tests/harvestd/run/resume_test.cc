@@ -13,6 +13,7 @@ using mirror::HarvestStatus;
 using Text = std::optional<std::string>;
 
 constexpr auto kNone = std::nullopt;
+const std::string kToday = "2026-10-08";
 
 HarvestState saved(HarvestStatus status, const Text& checkpoint, const Text& token) {
   HarvestState state;
@@ -29,68 +30,56 @@ Page page(const std::string& last_datestamp, const Text& token) {
   return page;
 }
 
+struct Beginning {
+  std::string what;
+  HarvestState saved;
+  bool from_scratch;
+  ListPosition next;
+  Text checkpoint;
+};
+
+const Text kDay = "2026-10-05";
+const Text kToken = "t";
+
+const Beginning kBeginnings[] = {
+    {"a new file", saved(HarvestStatus::kPending, kNone, kNone), false, {}, kNone},
+    {"nothing was reached", saved(HarvestStatus::kError, kNone, kNone), false, {}, kNone},
+    {"broken off", saved(HarvestStatus::kError, kDay, kNone), false, {kNone, kDay}, kDay},
+    {"killed", saved(HarvestStatus::kInProgress, kDay, kNone), false, {kNone, kDay}, kDay},
+    {"broken off with a token",
+     saved(HarvestStatus::kError, kDay, kToken),
+     false,
+     {kToken, kNone},
+     kDay},
+    {"stopped with a token",
+     saved(HarvestStatus::kInProgress, kDay, kToken),
+     false,
+     {kToken, kNone},
+     kDay},
+    {"a token before any day",
+     saved(HarvestStatus::kInProgress, kNone, kToken),
+     false,
+     {kToken, kNone},
+     kNone},
+    {"complete", saved(HarvestStatus::kComplete, kDay, kNone), false, {kNone, kDay}, kDay},
+    {"complete, with a token that means nothing",
+     saved(HarvestStatus::kComplete, kDay, kToken),
+     false,
+     {kNone, kDay},
+     kDay},
+    {"complete without a day", saved(HarvestStatus::kComplete, kNone, kNone), false, {}, kNone},
+    {"from scratch", saved(HarvestStatus::kComplete, kDay, kNone), true, {}, kNone},
+    {"from scratch over a token", saved(HarvestStatus::kError, kDay, kToken), true, {}, kNone},
+};
+
 TEST_CASE("where a run begins") {
-  struct Case {
-    std::string what;
-    HarvestState saved;
-    bool from_scratch;
-    ListPosition next;
-    Text checkpoint;
-    bool resumed;
-  };
-  const Text day = "2026-10-05";
-  const Text token = "t";
-  const Case cases[] = {
-      {"a new file", saved(HarvestStatus::kPending, kNone, kNone), false, {}, kNone, false},
-      {"nothing was reached", saved(HarvestStatus::kError, kNone, kNone), false, {}, kNone, false},
-      {"broken off", saved(HarvestStatus::kError, day, kNone), false, {kNone, day}, day, false},
-      {"killed", saved(HarvestStatus::kInProgress, day, kNone), false, {kNone, day}, day, false},
-      {"broken off with a token",
-       saved(HarvestStatus::kError, day, token),
-       false,
-       {token, kNone},
-       day,
-       true},
-      {"stopped with a token",
-       saved(HarvestStatus::kInProgress, day, token),
-       false,
-       {token, kNone},
-       day,
-       true},
-      {"a token before any day",
-       saved(HarvestStatus::kInProgress, kNone, token),
-       false,
-       {token, kNone},
-       kNone,
-       true},
-      {"complete", saved(HarvestStatus::kComplete, day, kNone), false, {kNone, day}, day, false},
-      {"complete, with a token that means nothing",
-       saved(HarvestStatus::kComplete, day, token),
-       false,
-       {kNone, day},
-       day,
-       false},
-      {"complete without a day",
-       saved(HarvestStatus::kComplete, kNone, kNone),
-       false,
-       {},
-       kNone,
-       false},
-      {"from scratch", saved(HarvestStatus::kComplete, day, kNone), true, {}, kNone, false},
-      {"from scratch over a token",
-       saved(HarvestStatus::kError, day, token),
-       true,
-       {},
-       kNone,
-       false},
-  };
-  for (const Case& one : cases) {
+  for (const Beginning& one : kBeginnings) {
     CAPTURE(one.what);
     const Progression at = harvest::begin(one.saved, one.from_scratch);
     CHECK(at.next == one.next);
     CHECK(at.start == one.checkpoint);
     CHECK(at.checkpoint == one.checkpoint);
-    CHECK(at.resumed_token == one.resumed);
+    CHECK(at.resumed_token == one.next.token.has_value());
     CHECK_FALSE(at.recovered);
     CHECK_FALSE(at.list_ended);
     // What the run's first write keeps: the checkpoint, and the token that it goes on with.
@@ -116,16 +105,35 @@ TEST_CASE("the checkpoint is the greatest day of what was stored and never goes 
   for (const Case& one : cases) {
     Progression at;
     at.checkpoint = one.before;
-    CHECK(harvest::after_page(at, page(one.page, "t")).checkpoint == one.after);
+    CHECK(harvest::after_page(at, page(one.page, "t"), kToday).checkpoint == one.after);
+  }
+}
+
+TEST_CASE("a datestamp in the future moves the checkpoint to today at most") {
+  struct Case {
+    std::string page;
+    std::string answered_on;  ///< by arXiv's clock
+    std::string after;
+  };
+  const Case cases[] = {
+      {"2026-10-08", "", "2026-10-08"},           {"2026-10-09", "", "2026-10-08"},
+      {"2099-01-01", "2026-10-08", "2026-10-08"}, {"2026-10-09", "2026-10-09", "2026-10-09"},
+      {"2026-10-12", "2026-10-09", "2026-10-09"}, {"2026-10-12", "2020-01-01", "2026-10-08"},
+  };
+  for (const Case& one : cases) {
+    CAPTURE(one.page);
+    Page future = page(one.page, "t");
+    future.answered_on = one.answered_on;
+    CHECK(harvest::after_page(Progression(), future, kToday).checkpoint == one.after);
   }
 }
 
 TEST_CASE("a list goes on at its token until there is none") {
   const Progression first = harvest::begin(HarvestState{}, false);
-  const Progression second = harvest::after_page(first, page("2026-10-05", "t2"));
+  const Progression second = harvest::after_page(first, page("2026-10-05", "t2"), kToday);
   CHECK(second.next == ListPosition{"t2", kNone});
   CHECK_FALSE(second.list_ended);
-  const Progression last = harvest::after_page(second, page("2026-10-06", kNone));
+  const Progression last = harvest::after_page(second, page("2026-10-06", kNone), kToday);
   CHECK(last.list_ended);
   CHECK(last.next == ListPosition{});
   const HarvestState state = harvest::state_at(last, Moment::kComplete);
@@ -185,12 +193,12 @@ TEST_CASE("a rejected token gives way to the checkpoint's day, once until the ch
   CHECK(harvest::state_at(*recovered, Moment::kFailed).resumption_token == kNone);
   CHECK_FALSE(harvest::after_rejected_token(*recovered));
 
-  const Progression same_day = harvest::after_page(*recovered, page("2026-10-04", "t2"));
+  const Progression same_day = harvest::after_page(*recovered, page("2026-10-04", "t2"), kToday);
   CHECK_FALSE(harvest::after_rejected_token(same_day));
   CHECK(harvest::state_at(same_day, Moment::kFailed).resumption_token == kNone);
   CHECK(harvest::state_at(same_day, Moment::kBudget).resumption_token == "t2");
 
-  const Progression next_day = harvest::after_page(same_day, page("2026-10-06", "t3"));
+  const Progression next_day = harvest::after_page(same_day, page("2026-10-06", "t3"), kToday);
   const auto again = harvest::after_rejected_token(next_day);
   REQUIRE(again);
   CHECK(again->next == ListPosition{kNone, "2026-10-06"});  // never the run's start
@@ -214,6 +222,46 @@ TEST_CASE("no records means complete where a checkpoint says up to where") {
   CHECK(state.last_datestamp == "2026-10-05");
   CHECK(state.resumption_token == kNone);
   CHECK_FALSE(harvest::after_no_records(harvest::begin(HarvestState{}, false)));
+}
+
+TEST_CASE("days in doubt are read again, one after the other, before the list has ended") {
+  Progression at = harvest::begin(HarvestState{}, false);
+  at = harvest::after_page(at, page("2026-10-07", kNone), kToday);
+  CHECK(harvest::then_reread(at, {}).list_ended);
+
+  at = harvest::then_reread(at, {"2026-10-01", "2026-10-03"});
+  CHECK_FALSE(at.list_ended);
+  CHECK(at.next == ListPosition{kNone, "2026-10-01"});
+  at = harvest::after_page(at, page("2026-10-01", "t1"), kToday);
+  CHECK(at.next == ListPosition{"t1", kNone});  // the day may go on
+  // No state keeps a token of such a day, even on the checkpoint the run began with.
+  Progression same_start = at;
+  same_start.start = same_start.checkpoint;
+  same_start.resumed_token = true;
+  CHECK(harvest::state_at(same_start, Moment::kBudget).resumption_token == kNone);
+
+  at = harvest::after_page(at, page("2026-10-02", "t2"), kToday);
+  CHECK(at.next == ListPosition{kNone, "2026-10-03"});  // that day is over
+  CHECK_FALSE(at.list_ended);
+  at = harvest::after_page(at, page("2026-10-03", kNone), kToday);
+  CHECK(at.list_ended);
+  CHECK(at.next == ListPosition{});
+  CHECK(at.checkpoint == "2026-10-07");
+}
+
+TEST_CASE("a token rejected while a day is read again begins that day anew, once") {
+  Progression at;
+  at.checkpoint = "2026-10-07";
+  at.recovered = true;
+  at = harvest::then_reread(at, {"2026-10-01", "2026-10-03"});
+  at = harvest::after_page(at, page("2026-10-01", "t1"), kToday);
+  const auto again = harvest::after_rejected_token(at);
+  REQUIRE(again);
+  CHECK(again->next == ListPosition{kNone, "2026-10-01"});
+  CHECK_FALSE(harvest::after_rejected_token(*again));
+  const Progression next = harvest::after_page(*again, page("2026-10-02", "t2"), kToday);
+  CHECK(harvest::after_rejected_token(next).has_value());
+  CHECK_FALSE(harvest::after_no_records(next));
 }
 
 }  // namespace
