@@ -43,9 +43,10 @@ void ReaderPool::give_back(Reader reader) noexcept {
 }
 
 void ReaderPool::note(const Reader::Opened& opened) {
-  const std::lock_guard lock(mutex_);
-  if (opened.not_ready == last_reason_) return;
-  last_reason_ = opened.not_ready;
+  {
+    const std::lock_guard lock(mutex_);
+    if (std::exchange(last_reason_, opened.not_ready) == opened.not_ready) return;
+  }
   if (!opened.not_ready) return;
   std::string line(describe(*opened.not_ready));
   if (!opened.detail.empty()) line += " (" + opened.detail + ")";

@@ -126,12 +126,11 @@ class Loop {
 
 int serve_stdio(StandardStreams streams, const Registry& registry, const base::Log& log,
                 const ServeSettings& settings) {
-  const base::Log lossy = log.lossy();  // the loop must not wait for who reads stderr either
-  Loop loop(std::move(streams), registry, lossy, settings);
+  Loop loop(std::move(streams), registry, log, settings);
   const bool all_returned = loop.run();
   if (settings.at_end) settings.at_end();
   if (!all_returned) {
-    lossy.notice("a call did not end in time; the process ends without it");
+    log.notice("a call did not end in time; the process ends without it");
     ::_exit(base::status(base::ExitCode::kOk));
   }
   return base::status(base::ExitCode::kOk);

@@ -48,7 +48,8 @@ struct ServeSettings {
 /// the process's exit status, 0 in all these cases. The registry, the log and what handlers use
 /// have to outlive the call. Every handler runs on a pool thread and has returned when this
 /// returns; should one ignore its stop token beyond the grace time, the process ends here (exit
-/// status 0) without running destructors. The caller should likewise return from main at once.
+/// status 0) without running destructors. The caller should likewise return from main at once. The
+/// log is best a lossy one: the loop waits for who reads stderr as little as for who calls.
 int serve_stdio(StandardStreams streams, const Registry& registry, const base::Log& log,
                 const ServeSettings& settings = {});
 

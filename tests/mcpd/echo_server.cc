@@ -9,7 +9,7 @@ int main() {
   mcp::StandardStreams streams = mcp::StandardStreams::claim();
   std::puts("a library that prints");
   std::fflush(stdout);
-  const base::Log log(2, base::Level::kInfo, "");
+  const base::Log log = base::Log(2, base::Level::kInfo, "").lossy();
   const mcp::Registry registry = testing::sample_registry();
   mcp::ServeSettings settings;
   settings.at_end = [&log] { log.notice("the session is over"); };

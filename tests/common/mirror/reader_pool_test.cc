@@ -100,6 +100,36 @@ TEST_CASE("a replaced file is served from then on") {
   CHECK((*on.pool.borrow())->find("2401.00001"));
 }
 
+TEST_CASE("what makes a served file unready is noticed by the next borrower") {
+  struct Case {
+    const char* spoil;
+    const char* restore;
+    NotReady reason;
+  };
+  static const Case kCases[] = {
+      {"INSERT INTO migration_lease VALUES (1, 'elsewhere', 6, 'fts',"
+       " strftime('%Y-%m-%dT%H:%M:%SZ'), strftime('%Y-%m-%dT%H:%M:%SZ'))",
+       "DELETE FROM migration_lease", NotReady::kMigrating},
+      {"UPDATE harvest_state SET completed_at = NULL",
+       "UPDATE harvest_state SET completed_at = '2024-02-02T00:00:00.000Z'", NotReady::kIncomplete},
+      {"UPDATE schema_version SET version = 8", "UPDATE schema_version SET version = 7",
+       NotReady::kNewerVersion},
+      {"DROP INDEX papers_updated_idx",
+       "CREATE INDEX papers_updated_idx ON papers(updated, published)", NotReady::kMissingIndex},
+  };
+  PoolOnFile on;
+  testing::MirrorFile file(on.path);
+  file.complete();
+  for (const Case& c : kCases) {
+    CAPTURE(c.spoil);
+    CHECK(on.reason() == std::nullopt);  // and keeps the reader
+    file.execute(c.spoil);
+    CHECK(on.reason() == c.reason);
+    file.execute(c.restore);
+  }
+  CHECK(on.reason() == std::nullopt);
+}
+
 TEST_CASE("a moved or discarded loan goes back once or never") {
   PoolOnFile on;
   testing::MirrorFile file(on.path);
