@@ -28,7 +28,8 @@ class Run {
         fetcher_(fetcher),
         progress_(progress),
         clock_(clock),
-        stop_(stop) {}
+        stop_(stop),
+        fill_{[&progress](const auto& fill) { progress.index(fill); }, plan.budget, stop} {}
 
   Result execute() {
     const HarvestState saved = store_.state();
@@ -38,7 +39,7 @@ class Run {
     if (at_.next == ListPosition{}) totals_.expected = saved.total_records;
     begin_list(saved);
     try {
-      return read_list();
+      return store_.continue_fill(fill_) ? read_list() : stop_at_budget();
     } catch (const std::exception& error) {
       record_failure(stop_.stop_requested() ? "Stopped by a signal." : error.what());
       throw;
@@ -71,7 +72,12 @@ class Run {
       const Answer answer = pending->get();
       pending = std::visit([this](const auto& it) { return take(it); }, answer);
     }
-    if (at_.list_ended) return {Outcome::kDrained, totals_};
+    const bool completed =
+        at_.list_ended && store_.complete(stamped(at_, Moment::kComplete), fill_);
+    return completed ? Result{Outcome::kDrained, totals_} : stop_at_budget();
+  }
+
+  Result stop_at_budget() {
     if (stop_.stop_requested()) throw base::cancelled();
     store_.write(stamped(at_, Moment::kBudget));
     return {Outcome::kPartial, totals_};
@@ -107,9 +113,9 @@ class Run {
     if (after.list_ended && at_.rereads.empty()) after = reread_doubtful(after, notes);
     if (after.rereads.size() < at_.rereads.size()) notes = {reread_note(at_.rereads.front())};
     if (from_beginning && page.list_size) totals_.expected = page.list_size;
-    Pending next = ask(after);  // fetched while this page is stored
-    store_.apply(page.changes,
-                 stamped(after, after.list_ended ? Moment::kComplete : Moment::kRunning), notes);
+    Pending next = ask(after);            // fetched while this page is stored
+    if (after.list_ended) notes.clear();  // they have told what there was to tell
+    store_.apply(page.changes, stamped(after, Moment::kRunning), notes);
     move_to(after);
     count(page);
     return next;
@@ -149,7 +155,7 @@ class Run {
       throw Fault(Code::kNotFound, "", "arXiv has no records (noRecordsMatch): " + none.text);
     }
     const Progression next = reread_doubtful(*ended, {});
-    store_.apply({}, stamped(next, next.list_ended ? Moment::kComplete : Moment::kRunning));
+    store_.apply({}, stamped(next, Moment::kRunning));
     move_to(next);
     return ask(at_);
   }
@@ -186,6 +192,7 @@ class Run {
   Progress& progress_;
   const base::WallClock& clock_;
   const std::stop_token& stop_;
+  const mirror::FillPlan fill_;
   std::string started_at_;
   Progression at_;                ///< what is stored, and the request that follows it
   std::set<std::string> tokens_;  ///< sent since the checkpoint last moved

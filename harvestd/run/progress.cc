@@ -72,17 +72,28 @@ void Progress::announce(const std::string& text) {
   if (style_ == Style::kPlain) print(text);
 }
 
+void Progress::show_progress(const std::string& live, const std::string& plain,
+                             const std::string& json) {
+  const bool line_due = is_due(last_line_, kLinePause);
+  if (line_due) sink_(plain);
+  if (style_ == Style::kLive && is_due(last_live_, kLivePause)) show_live(live);
+  if (style_ == Style::kPlain && line_due) print(plain);
+  if (style_ == Style::kJson && line_due) print(json);
+}
+
 void Progress::advance(const Totals& totals) {
   const std::lock_guard lock(mutex_);
   totals_ = totals;
   const milliseconds span = elapsed();
-  const bool line_due = is_due(last_line_, kLinePause);
-  if (line_due) sink_(plain_line(totals, span));
-  if (style_ == Style::kLive && is_due(last_live_, kLivePause)) {
-    show_live(live_line(totals, span, terminal_width(fd_) - 1));
-  }
-  if (style_ == Style::kPlain && line_due) print(plain_line(totals, span));
-  if (style_ == Style::kJson && line_due) print(json_progress(totals, span));
+  show_progress(live_line(totals, span, terminal_width(fd_) - 1), plain_line(totals, span),
+                json_progress(totals, span));
+}
+
+void Progress::index(const mirror::FillProgress& fill) {
+  const std::lock_guard lock(mutex_);
+  const std::string line = indexing_line(fill.indexed, fill.papers);
+  show_progress(line.substr(0, terminal_width(fd_) - 1), line,
+                json_indexing(fill.indexed, fill.papers, elapsed()));
 }
 
 void Progress::warn(const std::string& text) {

@@ -12,6 +12,7 @@
 #include "common/base/fault.h"
 #include "common/base/log.h"
 #include "harvestd/run/progress_text.h"
+#include "harvestd/writer/first_fill.h"
 
 namespace harvest {
 
@@ -42,6 +43,8 @@ class Progress {
   /// What the run waits for, before there is anything to count.
   void announce(const std::string& text);
   void advance(const Totals& totals);
+  /// The first fill has indexed some more papers; shown as advance() shows.
+  void index(const mirror::FillProgress& fill);
   void warn(const std::string& text);
 
   /// The end of a run that did what it could: `outcome` is drained or partial.
@@ -54,6 +57,7 @@ class Progress {
   void clear_live_line();
   void show_live(const std::string& line);
   void print(const std::string& line);
+  void show_progress(const std::string& live, const std::string& plain, const std::string& json);
 
   const Style style_;
   const int fd_;

@@ -17,8 +17,12 @@ std::string two_digits(std::int64_t number) {
   return digits;
 }
 
+double seconds_of(milliseconds span) {
+  return static_cast<double>(span.count()) / 1000.0;
+}
+
 double records_per_second(const Totals& totals, milliseconds elapsed) {
-  const double span = std::max(0.001, static_cast<double>(elapsed.count()) / 1000.0);
+  const double span = std::max(0.001, seconds_of(elapsed));
   return static_cast<double>(totals.records) / span;
 }
 
@@ -74,7 +78,7 @@ json::Writer& counts(json::Writer& out, const Totals& totals, milliseconds elaps
   json::member(out, "skipped", totals.skipped);
   out.key("last_datestamp");
   totals.last_datestamp ? out.string(*totals.last_datestamp) : out.null();
-  return out.key("seconds").number(static_cast<double>(elapsed.count()) / 1000.0);
+  return out.key("seconds").number(seconds_of(elapsed));
 }
 
 }  // namespace
@@ -115,6 +119,10 @@ std::string plain_line(const Totals& totals, milliseconds elapsed) {
   return line + ", " + span_text(elapsed) + ", " + rate(totals, elapsed);
 }
 
+std::string indexing_line(std::int64_t indexed, std::int64_t papers) {
+  return "indexing " + with_separators(indexed) + "/" + with_separators(papers) + " papers";
+}
+
 std::string summary_line(std::string_view outcome, const Totals& totals, milliseconds elapsed) {
   const bool drained = outcome == "drained";
   return (drained ? "Harvest complete: " : "Stopped at the budget; the next refresh goes on: ") +
@@ -125,6 +133,15 @@ std::string json_progress(const Totals& totals, milliseconds elapsed) {
   json::Writer out;
   json::member(out.begin_object(), "event", "progress");
   counts(out, totals, elapsed).end_object();
+  return out.take();
+}
+
+std::string json_indexing(std::int64_t indexed, std::int64_t papers, milliseconds elapsed) {
+  json::Writer out;
+  json::member(out.begin_object(), "event", "indexing");
+  json::member(out, "indexed", indexed);
+  json::member(out, "papers", papers);
+  out.key("seconds").number(seconds_of(elapsed)).end_object();
   return out.take();
 }
 

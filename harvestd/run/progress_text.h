@@ -36,11 +36,17 @@ std::string live_line(const Totals& totals, milliseconds elapsed, std::size_t wi
 /// One whole line for a log.
 std::string plain_line(const Totals& totals, milliseconds elapsed);
 
+/// The first fill's own line, for terminal and log: `indexing 25,000/1,000,000 papers`.
+std::string indexing_line(std::int64_t indexed, std::int64_t papers);
+
 /// The last line: what happened and what it came to. `outcome` is a word of the JSON form.
 std::string summary_line(std::string_view outcome, const Totals& totals, milliseconds elapsed);
 
 /// One JSON object: `event` progress.
 std::string json_progress(const Totals& totals, milliseconds elapsed);
+
+/// One JSON object: `event` indexing, with indexed, papers and seconds.
+std::string json_indexing(std::int64_t indexed, std::int64_t papers, milliseconds elapsed);
 
 /// One JSON object: `event` end, `outcome` drained, partial, skipped or failed. A failure has its
 /// `error`, and `reason` where the fault has one.

@@ -3,6 +3,7 @@
 #include "common/mirror/lease.h"
 #include "common/mirror/readiness.h"
 #include "common/mirror/schema.h"
+#include "harvestd/writer/first_fill.h"
 #include "harvestd/writer/transaction.h"
 
 namespace mirror {
@@ -42,8 +43,9 @@ void require_ours(const Database& database) {
 }
 
 void create_schema(Database& database, base::WallTime now) {
-  for (const SchemaObject& object : schema_objects())
-    database.execute(object.create);
+  for (const SchemaObject& object : schema_objects()) {
+    if (!is_index_trigger(object)) database.execute(object.create);
+  }
   Statement(database, "INSERT INTO schema_version (version, applied_at) VALUES (?1, ?2)")
       .run(kSchemaVersion, base::to_iso(now));
   database.execute("INSERT INTO harvest_state (id, status) VALUES (1, 'pending')");

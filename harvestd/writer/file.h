@@ -10,7 +10,8 @@
 namespace mirror {
 
 /// A connection with the settings every writer has (decisions 38, 39), on a file of the current
-/// version: a new or empty file gets schema and version in its first commit (contract 9.3).
+/// version: a new or empty file gets schema and version in its first commit (contract 9.3), without
+/// the triggers that end its first fill (first_fill.h).
 ///
 /// Throws, with nothing changed: Fault kConfiguration for a file of another version or of another
 /// program; Fault kConflict `migration_in_progress` while a migration's lease lives, that is was

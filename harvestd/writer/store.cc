@@ -69,6 +69,7 @@ Database& with_stage(Database& database) {
 Store::Store(const std::string& path, const OpenRules& rules)
     : lock_(path, rules.clock),
       database_(open_for_writing(path, rules)),
+      phase_(index_phase(read_index_facts(database_))),
       stage_(with_stage(database_), kStage),
       store_staged_(database_, kStoreStaged),
       clear_stage_(database_, kClearStage),
@@ -101,8 +102,35 @@ void Store::begin_list(const HarvestState& state) {
   transaction.commit();
 }
 
-void Store::apply(std::span<const Change> changes, HarvestState state,
+bool Store::continue_fill(const FillPlan& plan) {
+  if (phase_ != IndexPhase::kFilling) return true;
+  if (!fill_index(database_, plan)) return false;
+  Transaction transaction(database_);
+  create_index_triggers(database_);
+  transaction.commit();
+  phase_ = IndexPhase::kKept;
+  return true;
+}
+
+bool Store::complete(HarvestState state, const FillPlan& plan) {
+  const bool fills = phase_ != IndexPhase::kKept;
+  if (fills) phase_ = IndexPhase::kFilling;
+  if (fills && !fill_index(database_, plan)) return false;
+  Transaction transaction(database_);
+  if (fills) create_index_triggers(database_);
+  state.total_records = count_papers();
+  drop_list_notes(database_);
+  write(state);
+  transaction.commit();
+  phase_ = IndexPhase::kKept;
+  return true;
+}
+
+void Store::apply(std::span<const Change> changes, const HarvestState& state,
                   std::span<const std::uint64_t> notes) {
+  if (phase_ == IndexPhase::kFilling && !changes.empty()) {
+    throw base::Fault(base::Code::kInternalError, "", "The first fill was not continued.");
+  }
   Transaction transaction(database_);
   for (auto at = changes.begin(); at != changes.end();) {
     if (const auto* tombstone = std::get_if<Tombstone>(&*at)) {
@@ -116,12 +144,7 @@ void Store::apply(std::span<const Change> changes, HarvestState state,
       at = end;
     }
   }
-  if (state.status == HarvestStatus::kComplete) {
-    state.total_records = count_papers();
-    drop_list_notes(database_);
-  } else if (!notes.empty()) {
-    add_list_notes(database_, notes);
-  }
+  if (!notes.empty()) add_list_notes(database_, notes);
   write(state);
   transaction.commit();
 }

@@ -2,6 +2,10 @@
 
 /// The mirror file in the hands of its one writer. One thread at a time. Its end brings the side
 /// file back into the mirror file.
+///
+/// A harvest and an import go the same way: continue_fill() once, apply() page by page, and
+/// complete() when the list has ended. Only complete() makes a file ready for its readers; until
+/// then the full-text index of a new file stays empty (first_fill.h).
 
 #include <cstdint>
 #include <span>
@@ -9,6 +13,7 @@
 
 #include "common/mirror/harvest_state.h"
 #include "common/mirror/sqlite.h"
+#include "harvestd/writer/first_fill.h"
 #include "harvestd/writer/list_notes.h"
 #include "harvestd/writer/lock.h"
 #include "harvestd/writer/migration.h"
@@ -31,16 +36,27 @@ class Store {
   /// Stores `state`. completed_at and total_records keep their value where `state` has none.
   void write(const HarvestState& state);
 
-  /// One page in one transaction: its changes in order, then `state` and `notes`. A complete state
-  /// gets total_records from the papers then stored, and the list's notes are dropped with it.
-  /// Throws SqliteFault with nothing of it stored.
-  void apply(std::span<const Change> changes, HarvestState state,
-             std::span<const std::uint64_t> notes = {});
-
   /// The notes of the list that is being read.
   ListNotes list_notes() const { return read_list_notes(database_); }
   /// Writes `state` at the beginning of a list, which has no notes yet.
   void begin_list(const HarvestState& state);
+
+  /// Goes on with a first fill that was broken off while it indexed, and puts the triggers in
+  /// place; nothing to do with any other file. Before the first apply(). False when plan.end came
+  /// first; throws as fill_index does. Either way the next call goes on.
+  bool continue_fill(const FillPlan& plan);
+
+  /// One page in one transaction: its changes in order, then `state`, which is not a complete one,
+  /// and `notes`. Throws SqliteFault with nothing of it stored, and Fault kInternalError where
+  /// continue_fill() has work left and there are changes.
+  void apply(std::span<const Change> changes, const HarvestState& state,
+             std::span<const std::uint64_t> notes = {});
+
+  /// The list has ended: indexes what a first fill has collected, then, in one commit, makes the
+  /// triggers, drops the list's notes and stores `state`, a complete one, with total_records from
+  /// the papers there are. False, with `state` not written, when plan.end came first; throws as
+  /// fill_index does. Either way a later run's continue_fill() goes on.
+  bool complete(HarvestState state, const FillPlan& plan);
 
  private:
   void store_rows(std::span<const Change> rows);
@@ -48,6 +64,7 @@ class Store {
 
   WriterLock lock_;
   Database database_;
+  IndexPhase phase_;
   Statement stage_;
   Statement store_staged_;
   Statement clear_stage_;

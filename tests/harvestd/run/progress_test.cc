@@ -108,6 +108,32 @@ TEST_CASE("JSON is one object a line, its last one the end") {
   CHECK(count(text, R"({"event":"end","outcome":"failed","pages":2,)") == 1);
 }
 
+TEST_CASE("the first fill is shown as pages are, whatever the style") {
+  struct Case {
+    Style style;
+    std::string shown;
+  };
+  const Case cases[] = {
+      {Style::kPlain, "indexing 3/8 papers\n"},
+      {Style::kJson, R"({"event":"indexing","indexed":3,"papers":8,)"},
+      {Style::kQuiet, ""},
+  };
+  for (const Case& one : cases) {
+    const Channel out = pipe_channel();
+    const base::Log log = base::Log::none();
+    std::vector<std::string> told;
+    Progress progress(one.style, out.write.get(), log,
+                      [&](const std::string& line) { told.push_back(line); });
+    progress.index({3, 8});
+    progress.index({6, 8});  // too early to be told
+    const std::string shown = out.take();
+    CHECK(shown.substr(0, one.shown.size()) == one.shown);
+    CHECK(shown.empty() == one.shown.empty());
+    CHECK(shown.find("6") == std::string::npos);
+    CHECK(told == std::vector<std::string>{"indexing 3/8 papers"});
+  }
+}
+
 TEST_CASE("quiet writes nothing") {
   const Channel out = pipe_channel();
   const base::Log log = base::Log::none();

@@ -54,6 +54,10 @@ TEST_CASE("the live line tells pages, records, rate and day") {
   CHECK(harvest::live_line(one, milliseconds(500), 120) == "1 record  1 page  0 s");
 }
 
+TEST_CASE("the first fill tells papers of all papers") {
+  CHECK(harvest::indexing_line(25'000, 1'000'000) == "indexing 25,000/1,000,000 papers");
+}
+
 TEST_CASE("a bar and the time left show where the size of the list is known and holds") {
   Totals known = totals();
   known.expected = 62'404;
@@ -103,6 +107,8 @@ TEST_CASE("JSON says the same with names") {
   CHECK(harvest::json_progress(totals(), milliseconds(4250)) ==
         R"({"event":"progress","pages":12,"records":15600,"tombstones":1,"skipped":0,)"
         R"("last_datestamp":"2011-05-31","seconds":4.25})");
+  CHECK(harvest::json_indexing(25'000, 1'000'000, milliseconds(4250)) ==
+        R"({"event":"indexing","indexed":25000,"papers":1000000,"seconds":4.25})");
   CHECK(harvest::json_end("partial", Totals{}, milliseconds(0), "", "") ==
         R"({"event":"end","outcome":"partial","pages":0,"records":0,"tombstones":0,"skipped":0,)"
         R"("last_datestamp":null,"seconds":0.0})");

@@ -11,6 +11,7 @@
 #include "common/mirror/harvest_state.h"
 #include "common/mirror/lease.h"
 #include "common/mirror/schema.h"
+#include "harvestd/writer/first_fill.h"
 #include "tests/support/temp_dir.h"
 
 namespace {
@@ -52,8 +53,9 @@ TEST_CASE("a new file has schema, version and pending state") {
     CAPTURE(object.name);
     mirror::Statement find(database, "SELECT sql FROM sqlite_master WHERE name = ?1");
     mirror::Rows rows = find.query(object.name);
-    REQUIRE(rows.next());
-    CHECK(rows.text(0) == object.create);
+    // The triggers of the full-text index come with the end of the first fill.
+    REQUIRE(rows.next() == !mirror::is_index_trigger(object));
+    if (!mirror::is_index_trigger(object)) CHECK(rows.text(0) == object.create);
   }
 }
 

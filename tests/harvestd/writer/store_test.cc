@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include "tests/harvestd/writer/mirror_file.h"
 #include "tests/harvestd/writer/rows.h"
 #include "tests/support/temp_dir.h"
 
@@ -24,14 +25,18 @@ HarvestState state(HarvestStatus status) {
   return state;
 }
 
-/// A store on a fresh file, and a second connection that looks at the file.
+/// A store on a fresh file whose triggers are in place, and a second connection that looks at the
+/// file.
 struct Fixture {
   testing::TempDir folder;
   std::string path = folder / "mirror.db";
-  std::unique_ptr<Store> store =
-      std::make_unique<Store>(path, mirror::OpenRules{std::chrono::minutes(5)});
+  std::unique_ptr<Store> store = open();
   Database look{path, SQLITE_OPEN_READWRITE};
 
+  std::unique_ptr<Store> open() const {
+    testing::make_file_with_triggers(path);
+    return std::make_unique<Store>(path, testing::kRules);
+  }
   void apply(const std::vector<Change>& changes) {
     store->apply(changes, state(HarvestStatus::kInProgress));
   }
@@ -176,7 +181,8 @@ TEST_CASE("completed_at and total_records outlive states that have none") {
   complete.last_datestamp = "2026-10-06";
   complete.started_at = "2026-10-06T10:00:00.000Z";
   complete.completed_at = "2026-10-06T12:00:00.000Z";
-  fixture.store->apply(std::vector<Change>{testing::row("2401.00001", "a")}, complete);
+  fixture.apply({testing::row("2401.00001", "a")});
+  REQUIRE(fixture.store->complete(complete, {}));
   complete.total_records = 1;
   CHECK(fixture.store->state() == complete);
 

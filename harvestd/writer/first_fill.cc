@@ -1,0 +1,93 @@
+#include "harvestd/writer/first_fill.h"
+
+#include <algorithm>
+
+#include "common/base/fault.h"
+#include "harvestd/writer/transaction.h"
+
+namespace mirror {
+namespace {
+
+constexpr std::string_view kIndexWindow =
+    "INSERT INTO papers_fts (rowid, title, authors, abstract, comment, journal_ref)"
+    " SELECT rowid, title, authors, abstract, comment, journal_ref FROM papers_fts_source"
+    " WHERE rowid > ?1 ORDER BY rowid LIMIT ?2";
+
+/// 0 where there is none.
+std::int64_t last_paper(const Database& database) {
+  return database.integer("SELECT max(rowid) FROM papers").value_or(0);
+}
+
+/// 0 where there is none. The index keeps one row of sizes for each paper in it.
+std::int64_t last_indexed(const Database& database) {
+  return database.integer("SELECT max(id) FROM papers_fts_docsize").value_or(0);
+}
+
+FillProgress progress_of(const Database& database) {
+  return {database.integer("SELECT COUNT(*) FROM papers_fts_docsize").value(),
+          database.integer("SELECT COUNT(*) FROM papers").value()};
+}
+
+/// The papers behind rowid `after`, at most a window of them.
+void index_window(Database& database, const FillPlan& plan, std::int64_t after) {
+  Transaction transaction(database);
+  {
+    const InterruptGuard guard(database, plan.end, plan.stop);
+    Statement(database, kIndexWindow).run(after, plan.window);
+  }
+  transaction.commit();
+}
+
+/// False when there is no time left; throws after a stop request.
+bool may_go_on(const FillPlan& plan) {
+  if (plan.stop.stop_requested()) throw base::cancelled();
+  return !plan.end.expired();
+}
+
+}  // namespace
+
+IndexPhase index_phase(const IndexFacts& facts) {
+  if (facts.completed || facts.triggers) return IndexPhase::kKept;
+  return facts.indexed ? IndexPhase::kFilling : IndexPhase::kCollecting;
+}
+
+IndexFacts read_index_facts(const Database& database) {
+  IndexFacts facts;
+  facts.completed =
+      database.text("SELECT completed_at FROM harvest_state WHERE id = 1").has_value();
+  facts.indexed = last_indexed(database) != 0;
+  Statement find(database, "SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND name = ?1");
+  for (const SchemaObject& object : schema_objects())
+    facts.triggers |= is_index_trigger(object) && find.query(object.name).next();
+  return facts;
+}
+
+bool is_index_trigger(const SchemaObject& object) {
+  return object.full_text && object.kind == ObjectKind::kTrigger;
+}
+
+bool fill_index(Database& database, const FillPlan& plan) {
+  FillProgress progress = progress_of(database);
+  const std::int64_t last = last_paper(database);
+  for (std::int64_t after = last_indexed(database); after < last;) {
+    if (!may_go_on(plan)) return false;
+    try {
+      index_window(database, plan, after);
+    } catch (const SqliteFault& fault) {
+      if (!fault.is_interrupt()) throw;
+      continue;  // to find out why
+    }
+    after = last_indexed(database);
+    progress.indexed = std::min(progress.indexed + plan.window, progress.papers);
+    plan.notice(progress);
+  }
+  return true;
+}
+
+void create_index_triggers(Database& database) {
+  for (const SchemaObject& object : schema_objects()) {
+    if (is_index_trigger(object)) database.execute(object.create);
+  }
+}
+
+}  // namespace mirror

@@ -1,0 +1,64 @@
+#pragma once
+
+/// The first fill of a mirror file (decision 31): until a list has been read to its end for the
+/// first time nobody searches the file, so its papers are stored without the three triggers of the
+/// full-text index, and the index is filled at the end in large windows. Every window is one
+/// commit, so that a process may die anywhere; what follows from the file alone says how to go on.
+
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+
+#include "common/base/deadline.h"
+#include "common/mirror/schema.h"
+#include "common/mirror/sqlite.h"
+
+namespace mirror {
+
+/// What of a file decides how its full-text index comes to its papers.
+struct IndexFacts {
+  bool completed = false;  ///< completed_at is set
+  bool triggers = false;   ///< at least one of the three is there
+  bool indexed = false;    ///< at least one paper is in the index
+
+  bool operator==(const IndexFacts&) const = default;
+};
+
+enum class IndexPhase {
+  kCollecting,  ///< papers are stored, none is indexed
+  kFilling,     ///< the papers are being indexed: none may change until all are
+  kKept,        ///< the triggers index what is stored
+};
+
+/// A completed file is never filled again, whatever it misses: that is for verify to say and for
+/// repair to mend.
+IndexPhase index_phase(const IndexFacts& facts);
+
+IndexFacts read_index_facts(const Database& database);
+
+/// True of the objects that a file in its first fill lacks.
+bool is_index_trigger(const SchemaObject& object);
+
+/// How far a fill is, in papers.
+struct FillProgress {
+  std::int64_t indexed = 0;
+  std::int64_t papers = 0;
+};
+
+/// How a fill is done and watched.
+struct FillPlan {
+  std::function<void(const FillProgress&)> notice = [](const FillProgress&) {};  ///< per window
+  base::Deadline end = base::Deadline::never();
+  std::stop_token stop;
+  std::int64_t window = 25'000;  ///< papers a commit
+};
+
+/// Indexes the papers that are not indexed yet, in the order of their rowids. True when all are;
+/// false when plan.end came first. Throws Fault kCancelled after a stop request, SqliteFault; what
+/// was committed stays, and the next call goes on behind it. Not within a transaction.
+bool fill_index(Database& database, const FillPlan& plan);
+
+/// From here on the triggers keep the index. Within the caller's transaction.
+void create_index_triggers(Database& database);
+
+}  // namespace mirror
