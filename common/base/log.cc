@@ -1,8 +1,6 @@
 #include "common/base/log.h"
 
 #include <array>
-#include <mutex>
-#include <poll.h>
 #include <string>
 #include <sys/stat.h>
 
@@ -36,14 +34,6 @@ bool is_journal(int fd, std::string_view stream) {
   struct stat file {};
   if (stream.empty() || fd < 0 || ::fstat(fd, &file) != 0) return false;
   return stream == std::to_string(file.st_dev) + ":" + std::to_string(file.st_ino);
-}
-
-/// One at a time, so that the room one record was promised is not taken by another.
-void write_if_room(int fd, std::string_view text) {
-  static std::mutex mutex;
-  const std::lock_guard lock(mutex);
-  pollfd entry{fd, POLLOUT, 0};
-  if (::poll(&entry, 1, 0) == 1 && (entry.revents & POLLOUT) != 0) write_all(fd, text);
 }
 
 }  // namespace

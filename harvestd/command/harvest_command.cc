@@ -21,9 +21,7 @@ std::string opening_line(const mirror::HarvestState& state, bool is_init, bool f
 }
 
 WaitNotice wait_notice(Progress& progress) {
-  return [&progress](const std::string& why, milliseconds pause) {
-    progress.warn(why + " Asking again in " + span_text(pause) + ".");
-  };
+  return [&progress](const std::string& why, milliseconds pause) { progress.wait(why, pause); };
 }
 
 base::ExitCode run_plan(const CommandContext& context, const Plan& plan, const FetchRules& rules) {

@@ -1,13 +1,13 @@
 #include "harvestd/command/run_command.h"
 
 #include <csignal>
-#include <iostream>
 #include <string>
 #include <unistd.h>
 
 #include <systemd/sd-daemon.h>
 
 #include "common/base/log.h"
+#include "common/base/write_all.h"
 #include "common/mirror/sqlite.h"
 #include "harvestd/run/signals.h"
 
@@ -30,7 +30,9 @@ ExitCode fail(Progress& progress, const base::Fault& fault, int signal) {
   if (const auto* sqlite = dynamic_cast<const mirror::SqliteFault*>(&fault)) {
     text += " " + sqlite->detail();
   }
-  std::cerr << "harvestd: " << text << '\n';
+  if (code == ExitCode::kBusy) text = "skipped: " + text;
+  // Whoever reads stderr may have stopped doing so: that keeps no program from ending.
+  base::write_if_room(STDERR_FILENO, "harvestd: " + text + "\n", std::chrono::seconds(1));
   return code;
 }
 
@@ -39,7 +41,7 @@ ExitCode fail(Progress& progress, const base::Fault& fault, int signal) {
 ExitCode run_command(const Command& command, const base::Settings& settings, const Options& options,
                      std::string_view journal_stream) {
   SignalWatch signals;
-  const base::Log log(STDERR_FILENO, settings.log_level, journal_stream);
+  const base::Log log = base::Log(STDERR_FILENO, settings.log_level, journal_stream).lossy();
   const Style style = style_for(STDOUT_FILENO, options.quiet, options.json);
   Progress progress(style, STDOUT_FILENO, log, tell_service_manager);
   try {

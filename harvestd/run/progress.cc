@@ -13,8 +13,11 @@ constexpr std::chrono::seconds kLinePause(10);
 constexpr milliseconds kLivePause(100);
 constexpr std::string_view kEraseLine = "\r\x1b[K";
 
-// Progress that cannot be written is not worth a harvest: what write_all answers is passed over.
-using base::write_all;
+/// What the last line may wait for room: a reader that is only slow learns how the run ended.
+constexpr milliseconds kLastLinePatience(1000);
+
+// Progress that cannot be written is not worth a harvest: what this answers is passed over.
+using base::write_if_room;
 
 std::size_t terminal_width(int fd) {
   constexpr std::size_t kUsual = 80;
@@ -51,19 +54,19 @@ milliseconds Progress::elapsed() const {
 }
 
 void Progress::clear_live_line() {
-  if (live_shown_) write_all(fd_, kEraseLine);
+  if (live_shown_) write_if_room(fd_, kEraseLine);
   live_shown_ = false;
 }
 
 void Progress::show_live(const std::string& line) {
   // One write, so that the line never flickers.
-  write_all(fd_, std::string(kEraseLine) + line);
+  write_if_room(fd_, std::string(kEraseLine) + line);
   live_shown_ = true;
 }
 
-void Progress::print(const std::string& line) {
+void Progress::print(const std::string& line, milliseconds patience) {
   clear_live_line();
-  write_all(fd_, line + "\n");
+  write_if_room(fd_, line + "\n", patience);
 }
 
 void Progress::announce(const std::string& text) {
@@ -102,20 +105,33 @@ void Progress::warn(const std::string& text) {
   log_.warning(text);
 }
 
+void Progress::wait(const std::string& why, milliseconds pause) {
+  const std::lock_guard lock(mutex_);
+  clear_live_line();
+  log_.warning(why + " Asking again in " + span_text(pause) + ".");
+  const std::string line = wait_line(why, base::wall_now() + pause);
+  sink_(line);
+  if (style_ == Style::kLive) show_live(line.substr(0, terminal_width(fd_) - 1));
+  last_live_.reset();  // what comes next is shown at once
+}
+
 void Progress::finish(std::string_view outcome, const Totals& totals) {
   const std::lock_guard lock(mutex_);
   totals_ = totals;
   sink_(summary_line(outcome, totals, elapsed()));
-  if (style_ == Style::kJson) print(json_end(outcome, totals, elapsed(), "", ""));
+  if (style_ == Style::kJson)
+    print(json_end(outcome, totals, elapsed(), "", ""), kLastLinePatience);
   if (style_ == Style::kLive || style_ == Style::kPlain) {
-    print(summary_line(outcome, totals, elapsed()));
+    print(summary_line(outcome, totals, elapsed()), kLastLinePatience);
   }
 }
 
 void Progress::fail(std::string_view outcome, std::string_view error, std::string_view reason) {
   const std::lock_guard lock(mutex_);
   clear_live_line();
-  if (style_ == Style::kJson) print(json_end(outcome, totals_, elapsed(), error, reason));
+  if (style_ == Style::kJson) {
+    print(json_end(outcome, totals_, elapsed(), error, reason), kLastLinePatience);
+  }
 }
 
 }  // namespace harvest

@@ -26,8 +26,9 @@ enum class Style {
 /// The style for `fd`, an open output.
 Style style_for(int fd, bool quiet, bool json);
 
-/// Writes to `fd`; warnings go to the log, with the live line out of their way. Any thread may
-/// call.
+/// Writes to `fd`; warnings go to the log, with the live line out of their way. Nobody has to read
+/// what is written: a line for which there is no room is dropped, the last one after a second. Any
+/// thread may call.
 class Progress {
  public:
   using Clock = std::chrono::steady_clock;
@@ -46,6 +47,8 @@ class Progress {
   /// The first fill has indexed some more papers; shown as advance() shows.
   void index(const mirror::FillProgress& fill);
   void warn(const std::string& text);
+  /// The run waits for `pause` and then asks again; `why` is a sentence.
+  void wait(const std::string& why, milliseconds pause);
 
   /// The end of a run that did what it could: `outcome` is drained or partial.
   void finish(std::string_view outcome, const Totals& totals);
@@ -56,7 +59,7 @@ class Progress {
   milliseconds elapsed() const;
   void clear_live_line();
   void show_live(const std::string& line);
-  void print(const std::string& line);
+  void print(const std::string& line, milliseconds patience = milliseconds(0));
   void show_progress(const std::string& live, const std::string& plain, const std::string& json);
 
   const Style style_;

@@ -110,6 +110,13 @@ std::string live_line(const Totals& totals, milliseconds elapsed, std::size_t wi
   return line;
 }
 
+std::string wait_line(std::string_view why, base::WallTime until) {
+  constexpr std::size_t kDate = std::string_view("2026-01-31T").size();
+  constexpr std::size_t kTime = std::string_view("23:59:59").size();
+  return "Asking again at " + base::to_iso(until).substr(kDate, kTime) + " UTC. " +
+         std::string(why);
+}
+
 std::string plain_line(const Totals& totals, milliseconds elapsed) {
   std::string line = counted(totals.pages, "page", "pages") + ", " +
                      counted(totals.records, "record", "records") + ", " +
@@ -125,7 +132,8 @@ std::string indexing_line(std::int64_t indexed, std::int64_t papers) {
 
 std::string summary_line(std::string_view outcome, const Totals& totals, milliseconds elapsed) {
   const bool drained = outcome == "drained";
-  return (drained ? "Harvest complete: " : "Stopped at the budget; the next refresh goes on: ") +
+  return std::string(drained ? "Harvest complete (drained): "
+                             : "Stopped at the budget (partial); the next refresh goes on: ") +
          plain_line(totals, elapsed);
 }
 

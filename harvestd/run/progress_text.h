@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "common/base/clock.h"
 #include "common/base/number.h"
 
 namespace harvest {
@@ -32,6 +33,9 @@ std::string span_text(milliseconds span);
 /// One line of at most `width` cells for a terminal, with a bar and the time left when the size of
 /// the list is known. What has no room is left out, the least telling first.
 std::string live_line(const Totals& totals, milliseconds elapsed, std::size_t width);
+
+/// What a terminal or the service manager shows of a wait until `until`.
+std::string wait_line(std::string_view why, base::WallTime until);
 
 /// One whole line for a log.
 std::string plain_line(const Totals& totals, milliseconds elapsed);

@@ -1,10 +1,14 @@
 // Runs that end before the list does: signals, kills, budgets, locks, other versions.
 
 #include <csignal>
+#include <fcntl.h>
 #include <filesystem>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <doctest/doctest.h>
 
+#include "common/base/unique_fd.h"
 #include "tests/blackbox/harvest_setting.h"
 
 namespace {
@@ -82,8 +86,8 @@ TEST_CASE("one writer at a time: the second is told who the first is") {
   wait_for_pages(setting, 1);
   const ProcessResult second = setting.run({"refresh", "--json"});
   CHECK(second.status == 75);
-  CHECK(holds(second.err,
-              "harvestd: Another harvestd (process " + std::to_string(first.pid()) + " since 20"));
+  CHECK(holds(second.err, "harvestd: skipped: Another harvestd (process " +
+                              std::to_string(first.pid()) + " since 20"));
   const auto end = testing::last_json(second.out);
   CHECK(testing::text_of(end, "outcome") == "skipped");
   CHECK(testing::text_of(end, "reason") == "mirror_busy");
@@ -194,6 +198,44 @@ TEST_CASE("a signal is a failure even where the budget would have ended the run"
   setting.arxiv.fault("path=/oai;nth=2;stall-before-headers");
   Process child(setting.command({"refresh", "--oai-timeout-ms", "20000", "--budget", "61000"}));
   wait_for_pages(setting, 2);
+  child.send_signal(SIGTERM);
+  CHECK(child.wait() == 143);
+  CHECK(setting.state().status == HarvestStatus::kError);
+}
+
+/// A pipe with a name, which nobody reads and which is full.
+struct FullPipe {
+  explicit FullPipe(const testing::TempDir& folder) : path(folder / "full") {
+    REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
+    end.reset(::open(path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC));
+    const std::string block(4096, 'x');
+    while (::write(end.get(), block.data(), block.size()) > 0) {
+    }
+  }
+  std::string path;
+  base::UniqueFd end;
+};
+
+TEST_CASE("outputs that nobody reads neither stop a harvest nor keep a signal from ending it") {
+  const HarvestSetting setting({"--generate", "60", "--page-size", "10"});
+  const FullPipe full(setting.folder);
+  const auto unread = [&](const std::string& words) {
+    testing::Command command = setting.command({});
+    command.arguments = {
+        "/bin/sh", "-c",
+        "exec " + testing::program("harvestd") + " " + words + " >'" + full.path + "' 2>&1"};
+    return command;
+  };
+  setting.arxiv.fault("path=/oai;nth=2;status=503");  // a warning, too
+  CHECK(testing::run(unread("init")).status == 0);
+  CHECK(setting.count("papers") == 60);
+  CHECK(testing::run(unread("init --from-scratch --json")).status == 0);
+
+  setting.arxiv.clear_faults();
+  const std::size_t before = setting.asked().size();
+  setting.arxiv.fault("path=/oai;skip=2;stall-before-headers");
+  Process child(unread("init --from-scratch"));
+  wait_for_pages(setting, before + 3);
   child.send_signal(SIGTERM);
   CHECK(child.wait() == 143);
   CHECK(setting.state().status == HarvestStatus::kError);

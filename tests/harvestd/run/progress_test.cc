@@ -13,6 +13,7 @@
 
 namespace {
 
+using harvest::milliseconds;
 using harvest::Progress;
 using harvest::Style;
 using harvest::Totals;
@@ -24,9 +25,14 @@ struct Channel {
 
   /// What has been written so far.
   std::string take() const {
+    std::string text;
     std::array<char, 65536> buffer{};
-    const ssize_t size = ::read(read.get(), buffer.data(), buffer.size());
-    return {buffer.data(), size > 0 ? static_cast<std::size_t>(size) : 0};
+    // To the read that finds nothing: a terminal hands on what it has by and by until then.
+    for (ssize_t size = 1; size > 0;) {
+      size = ::read(read.get(), buffer.data(), buffer.size());
+      if (size > 0) text.append(buffer.data(), static_cast<std::size_t>(size));
+    }
+    return text;
   }
 };
 
@@ -89,7 +95,7 @@ TEST_CASE("plain lines come at most every ten seconds; the manager is told as of
   CHECK(count(before, "\n") == 2);
   CHECK(before.find("Asking arXiv.\n1 page, 1,300 records") == 0);
   progress.finish("drained", totals(50));
-  CHECK(out.take().find("Harvest complete: 50 pages, 65,000 records") == 0);
+  CHECK(out.take().find("Harvest complete (drained): 50 pages, 65,000 records") == 0);
   REQUIRE(told.size() == 2);
   CHECK(told[1].find("Harvest complete") == 0);
 }
@@ -163,10 +169,34 @@ TEST_CASE("the live line is rewritten in place, within the terminal, and gone at
     progress.warn("HTTP 503");
     CHECK(screen.take() == "\r\x1b[K");
     CHECK(errors.take().find(" warning HTTP 503\n") != std::string::npos);
+    progress.wait("HTTP 503.", milliseconds(60'000));
+    CHECK(screen.take().find("\r\x1b[KAsking again at ") == 0);
+    CHECK(errors.take().find(" warning HTTP 503. Asking again in 1 min 00 s.\n") !=
+          std::string::npos);
+    progress.advance(totals(1));
+    CHECK(screen.take().find("\r\x1b[Kup to 2011-05-31") == 0);  // without delay
+    screen.take();
     progress.finish("drained", totals(1));
-    CHECK(screen.take().find("Harvest complete") == 0);
+    CHECK(screen.take().find("\r\x1b[KHarvest complete") == 0);
   }
   CHECK(screen.take().empty());
+}
+
+TEST_CASE("an output that nobody reads stops nothing: what has no room is dropped") {
+  std::array<int, 2> ends{};
+  REQUIRE(::pipe2(ends.data(), O_CLOEXEC) == 0);  // writes wait for room
+  const base::UniqueFd unread(ends[0]);
+  const base::UniqueFd full(ends[1]);
+  REQUIRE(::fcntl(full.get(), F_SETPIPE_SZ, 4096) == 4096);
+  REQUIRE(::write(full.get(), std::string(4096, 'x').data(), 4096) == 4096);
+  const base::Log log = base::Log::none();
+  Progress progress(Style::kPlain, full.get(), log, [](const std::string&) {});
+  progress.announce("Asking arXiv.");
+  progress.advance(totals(1));
+  progress.finish("drained", totals(1));
+  int waiting = 0;
+  CHECK(::ioctl(unread.get(), FIONREAD, &waiting) == 0);
+  CHECK(waiting == 4096);
 }
 
 TEST_CASE("an output that is gone ends nothing") {

@@ -97,9 +97,9 @@ TEST_CASE("the plain line is whole") {
 
 TEST_CASE("the summary says how it ended") {
   CHECK(harvest::summary_line("drained", totals(), milliseconds(4000)) ==
-        "Harvest complete: " + harvest::plain_line(totals(), milliseconds(4000)));
+        "Harvest complete (drained): " + harvest::plain_line(totals(), milliseconds(4000)));
   CHECK(harvest::summary_line("partial", totals(), milliseconds(4000)) ==
-        "Stopped at the budget; the next refresh goes on: " +
+        "Stopped at the budget (partial); the next refresh goes on: " +
             harvest::plain_line(totals(), milliseconds(4000)));
 }
 
