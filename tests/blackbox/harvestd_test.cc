@@ -21,7 +21,8 @@ TEST_CASE("init brings every record once, page by page, and leaves a complete fi
   CHECK(result.status == 0);
   CHECK(result.err.empty());
   CHECK(holds(result.out, "Asking 127.0.0.1 for all records."));
-  CHECK(holds(result.out, "Harvest complete (drained): 7 pages, 2,000 records, 20 tombstones, up to "));
+  CHECK(holds(result.out,
+              "Harvest complete (drained): 7 pages, 2,000 records, 20 tombstones, up to "));
 
   CHECK(setting.count("papers") == 2000);
   CHECK(setting.count("papers WHERE (SELECT COUNT(*) FROM paper_categories WHERE paper_id = id)"
