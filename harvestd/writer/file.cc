@@ -57,10 +57,8 @@ void configure(Database& database) {
   database.execute("PRAGMA foreign_keys = ON");
   database.execute("PRAGMA synchronous = NORMAL");
   database.execute("PRAGMA temp_store = MEMORY");
-  // A page of records touches leaves all over the indexes: with 64 MiB of cache and of log fewer of
-  // them are read again and copied twice.
-  database.execute("PRAGMA cache_size = -65536");
-  database.execute("PRAGMA wal_autocheckpoint = 16384");
+  database.execute(kWriterCache);
+  database.execute("PRAGMA wal_autocheckpoint = 65536");
   if (database.text("PRAGMA journal_mode = WAL") != "wal") {
     throw Fault(Code::kDatabase, "", "The mirror's file system does not allow a write-ahead log.");
   }

@@ -3,11 +3,16 @@
 /// Opening the mirror file to write it. Used under the writer's lock (lock.h).
 
 #include <string>
+#include <string_view>
 
 #include "common/mirror/sqlite.h"
 #include "harvestd/writer/migration.h"
 
 namespace mirror {
+
+/// A page of records touches leaves all over the indexes: with so much of them in memory, and a log
+/// of four times that, few are read again or copied twice.
+inline constexpr std::string_view kWriterCache = "PRAGMA cache_size = -65536";
 
 /// A connection with the settings every writer has (decisions 38, 39), on a file of the current
 /// version: a new or empty file gets schema and version in its first commit (contract 9.3), without

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/base/fault.h"
+#include "harvestd/writer/file.h"
 #include "harvestd/writer/transaction.h"
 
 namespace mirror {
@@ -28,6 +29,40 @@ FillProgress progress_of(const Database& database) {
           database.integer("SELECT COUNT(*) FROM papers").value()};
 }
 
+/// The index is to write rarely and to merge only what it must. What that takes is taken from the
+/// cache: a fill goes through the papers once. The settings are of the file, and outlive a kill.
+void prepare(Database& database) {
+  Transaction transaction(database);
+  database.execute("INSERT INTO papers_fts (papers_fts, rank) VALUES ('automerge', 0)");
+  database.execute("INSERT INTO papers_fts (papers_fts, rank) VALUES ('hashsize', 33554432)");
+  transaction.commit();
+  database.execute("PRAGMA cache_size = -16384");
+}
+
+/// Lets SQL change the tables of FTS5 itself.
+class Undefended {
+ public:
+  explicit Undefended(Database& database) : database_(database) { set(0); }
+  ~Undefended() { set(1); }
+  Undefended(const Undefended&) = delete;
+  Undefended& operator=(const Undefended&) = delete;
+
+ private:
+  void set(int defensive) {
+    sqlite3_db_config(database_.handle(), SQLITE_DBCONFIG_DEFENSIVE, defensive, nullptr);
+  }
+
+  Database& database_;
+};
+
+/// As in a file where they were never changed; FTS5 itself would keep a row that says so.
+void restore_defaults(Database& database) {
+  database.execute("INSERT INTO papers_fts (papers_fts, rank) VALUES ('automerge', 4)");
+  database.execute("INSERT INTO papers_fts (papers_fts, rank) VALUES ('hashsize', 1048576)");
+  const Undefended undefended(database);
+  database.execute("DELETE FROM papers_fts_config WHERE k IN ('automerge', 'hashsize')");
+}
+
 /// The papers behind rowid `after`, at most a window of them.
 void index_window(Database& database, const FillPlan& plan, std::int64_t after) {
   Transaction transaction(database);
@@ -42,6 +77,24 @@ void index_window(Database& database, const FillPlan& plan, std::int64_t after) 
 bool may_go_on(const FillPlan& plan) {
   if (plan.stop.stop_requested()) throw base::cancelled();
   return !plan.end.expired();
+}
+
+bool index_windows(Database& database, const FillPlan& plan) {
+  FillProgress progress = progress_of(database);
+  const std::int64_t last = last_paper(database);
+  for (std::int64_t after = last_indexed(database); after < last;) {
+    if (!may_go_on(plan)) return false;
+    try {
+      index_window(database, plan, after);
+    } catch (const SqliteFault& fault) {
+      if (!fault.is_interrupt()) throw;
+      continue;  // to find out why
+    }
+    after = last_indexed(database);
+    progress.indexed = std::min(progress.indexed + plan.window, progress.papers);
+    plan.notice(progress);
+  }
+  return true;
 }
 
 }  // namespace
@@ -67,27 +120,17 @@ bool is_index_trigger(const SchemaObject& object) {
 }
 
 bool fill_index(Database& database, const FillPlan& plan) {
-  FillProgress progress = progress_of(database);
-  const std::int64_t last = last_paper(database);
-  for (std::int64_t after = last_indexed(database); after < last;) {
-    if (!may_go_on(plan)) return false;
-    try {
-      index_window(database, plan, after);
-    } catch (const SqliteFault& fault) {
-      if (!fault.is_interrupt()) throw;
-      continue;  // to find out why
-    }
-    after = last_indexed(database);
-    progress.indexed = std::min(progress.indexed + plan.window, progress.papers);
-    plan.notice(progress);
-  }
-  return true;
+  prepare(database);
+  const bool filled = index_windows(database, plan);
+  database.execute(kWriterCache);
+  return filled;
 }
 
-void create_index_triggers(Database& database) {
+void hand_over_to_triggers(Database& database) {
   for (const SchemaObject& object : schema_objects()) {
     if (is_index_trigger(object)) database.execute(object.create);
   }
+  restore_defaults(database);
 }
 
 }  // namespace mirror

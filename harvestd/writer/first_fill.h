@@ -58,7 +58,8 @@ struct FillPlan {
 /// was committed stays, and the next call goes on behind it. Not within a transaction.
 bool fill_index(Database& database, const FillPlan& plan);
 
-/// From here on the triggers keep the index. Within the caller's transaction.
-void create_index_triggers(Database& database);
+/// Makes the triggers, which keep the index from here on, and gives FTS5 its default settings back.
+/// Within the caller's transaction.
+void hand_over_to_triggers(Database& database);
 
 }  // namespace mirror

@@ -106,7 +106,7 @@ bool Store::continue_fill(const FillPlan& plan) {
   if (phase_ != IndexPhase::kFilling) return true;
   if (!fill_index(database_, plan)) return false;
   Transaction transaction(database_);
-  create_index_triggers(database_);
+  hand_over_to_triggers(database_);
   transaction.commit();
   phase_ = IndexPhase::kKept;
   return true;
@@ -117,7 +117,7 @@ bool Store::complete(HarvestState state, const FillPlan& plan) {
   if (fills) phase_ = IndexPhase::kFilling;
   if (fills && !fill_index(database_, plan)) return false;
   Transaction transaction(database_);
-  if (fills) create_index_triggers(database_);
+  if (fills) hand_over_to_triggers(database_);
   state.total_records = count_papers();
   drop_list_notes(database_);
   write(state);

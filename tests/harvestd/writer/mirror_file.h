@@ -19,7 +19,7 @@ inline const mirror::OpenRules kRules{std::chrono::minutes(5)};
 /// Makes a new file whose triggers index from the first row on, as files not filled late do.
 inline void make_file_with_triggers(const std::string& path) {
   mirror::Database database = mirror::open_for_writing(path, kRules);
-  mirror::create_index_triggers(database);
+  mirror::hand_over_to_triggers(database);
 }
 
 /// The rows of `sql`, their columns joined by a bar.
