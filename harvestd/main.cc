@@ -34,9 +34,13 @@ constexpr const char* kFooter =
     "  harvestd refresh                   what changed since: run it daily\n"
     "  harvestd refresh --budget 600000   the same, in ten minutes at most\n"
     "  harvestd init --mirror /srv/arxiv/mirror.db --contact you@example.org\n"
+    "  harvestd verify --quick            is the file whole? in under a second\n"
+    "  harvestd export papers.ndjson.gz   the papers, one a line, compressed\n"
+    "  harvestd import papers.ndjson.gz   a new mirror from them\n"
     "\n"
-    "Exit status: 0 done, or stopped at the budget; 64 wrong command line; 65 arXiv answered "
-    "something unusable; 69 arXiv could not be reached; 74 the file cannot be read or written; "
+    "Exit status: 0 done, or stopped at the budget; 1 the file has a fault; 64 wrong command line; "
+    "65 arXiv or a dump gave something unusable; 69 arXiv could not be reached; 74 the file cannot "
+    "be read or written; "
     "75 another harvestd is at work; 78 a wrong setting or a file of another version; 130 or 143 "
     "stopped by a signal.";
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "harvestd/command/check_command.h"
+#include "harvestd/command/dump_command.h"
 #include "harvestd/command/harvest_command.h"
 
 namespace harvest {
@@ -12,10 +14,36 @@ constexpr OptionRow kInitOptions[] = {
      &Options::from_scratch},
 };
 
+constexpr OptionRow kVerifyOptions[] = {
+    {"--quick", "Read only what does not grow with the number of papers: under a second",
+     &Options::quick},
+};
+
+constexpr OptionRow kExportOptions[] = {
+    {"file", "Where to: standard output when none is named; compressed where the name ends in .gz",
+     &Options::file},
+};
+
+constexpr OptionRow kImportOptions[] = {
+    {"file", "Where from, as it is or compressed with gzip: standard input when none is named",
+     &Options::file},
+};
+
 constexpr Command kCommands[] = {
     {"init", "Harvest all of arXiv, or go on where that was interrupted; waits out outages",
      kInitOptions, init},
     {"refresh", "Harvest what changed since the last run, within a budget of time", {}, refresh},
+    {"verify", "Look the mirror file over without changing it; exit status 1 names a fault",
+     kVerifyOptions, verify},
+    {"repair", "Mend what verify finds", {}, repair},
+    {"migrate",
+     "Bring a file of an older version up to date; the other commands do so as well",
+     {},
+     migrate},
+    {"export", "Write the papers as JSON, one a line; also while a harvest runs", kExportOptions,
+     export_dump, true},
+    {"import", "Fill a new mirror from such lines, or from arXiv's public metadata dump",
+     kImportOptions, import_dump},
 };
 
 }  // namespace

@@ -21,6 +21,8 @@ struct Options {
   bool quiet = false;
   bool json = false;
   bool from_scratch = false;
+  bool quick = false;
+  std::string file;  ///< of export and import; empty or `-`: standard output, standard input
 };
 
 /// One option of a command. A name without dashes is that of a word, which may be left out.
@@ -47,6 +49,8 @@ struct Command {
   std::span<const OptionRow> options;
   /// Answers the exit status, or throws what harvestd reports (run_command.h).
   base::ExitCode (*run)(const CommandContext& context);
+  /// What it was asked for goes to Options::file, which may be standard output.
+  bool prints_data = false;
 };
 
 /// In the order in which --help lists them.

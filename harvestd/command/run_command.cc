@@ -36,14 +36,21 @@ ExitCode fail(Progress& progress, const base::Fault& fault, int signal) {
   return code;
 }
 
+/// Progress keeps out of the way of data on standard output.
+int shows_on(const Command& command, const Options& options) {
+  const bool to_stdout = options.file.empty() || options.file == "-";
+  return command.prints_data && to_stdout ? STDERR_FILENO : STDOUT_FILENO;
+}
+
 }  // namespace
 
 ExitCode run_command(const Command& command, const base::Settings& settings, const Options& options,
                      std::string_view journal_stream) {
   SignalWatch signals;
   const base::Log log = base::Log(STDERR_FILENO, settings.log_level, journal_stream).lossy();
-  const Style style = style_for(STDOUT_FILENO, options.quiet, options.json);
-  Progress progress(style, STDOUT_FILENO, log, tell_service_manager);
+  const int shown = shows_on(command, options);
+  const Style style = style_for(shown, options.quiet, options.json);
+  Progress progress(style, shown, log, tell_service_manager);
   try {
     return command.run({settings, options, progress, signals.token()});
   } catch (const base::Fault& fault) {

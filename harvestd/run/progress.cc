@@ -84,6 +84,19 @@ void Progress::show_progress(const std::string& live, const std::string& plain,
   if (style_ == Style::kJson && line_due) print(json);
 }
 
+void Progress::step(const std::string& text) {
+  const std::lock_guard lock(mutex_);
+  // The first lines of a command that is soon done would tell nothing.
+  if (!last_line_) last_line_ = start_;
+  show_progress(text.substr(0, terminal_width(fd_) - 1), text, json_step(text));
+}
+
+void Progress::report(const std::string& lines) {
+  const std::lock_guard lock(mutex_);
+  clear_live_line();
+  write_if_room(fd_, lines, kLastLinePatience);
+}
+
 void Progress::advance(const Totals& totals) {
   const std::lock_guard lock(mutex_);
   totals_ = totals;

@@ -43,6 +43,11 @@ class Progress {
 
   /// What the run waits for, before there is anything to count.
   void announce(const std::string& text);
+  /// What a long command is at: on a live line and for the service manager; otherwise a line, at
+  /// most one every 10 s.
+  void step(const std::string& text);
+  /// What a command was asked for: whole lines of text or JSON, in every style.
+  void report(const std::string& lines);
   void advance(const Totals& totals);
   /// The first fill has indexed some more papers; shown as advance() shows.
   void index(const mirror::FillProgress& fill);

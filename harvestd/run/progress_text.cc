@@ -153,6 +153,13 @@ std::string json_indexing(std::int64_t indexed, std::int64_t papers, millisecond
   return out.take();
 }
 
+std::string json_step(std::string_view text) {
+  json::Writer out;
+  json::member(out.begin_object(), "event", "step");
+  json::member(out, "text", text).end_object();
+  return out.take();
+}
+
 std::string json_end(std::string_view outcome, const Totals& totals, milliseconds elapsed,
                      std::string_view error, std::string_view reason) {
   json::Writer out;

@@ -52,6 +52,9 @@ std::string json_progress(const Totals& totals, milliseconds elapsed);
 /// One JSON object: `event` indexing, with indexed, papers and seconds.
 std::string json_indexing(std::int64_t indexed, std::int64_t papers, milliseconds elapsed);
 
+/// One JSON object: `event` step, with `text`.
+std::string json_step(std::string_view text);
+
 /// One JSON object: `event` end, `outcome` drained, partial, skipped or failed. A failure has its
 /// `error`, and `reason` where the fault has one.
 std::string json_end(std::string_view outcome, const Totals& totals, milliseconds elapsed,

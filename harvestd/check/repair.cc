@@ -1,0 +1,139 @@
+#include "harvestd/check/repair.h"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "common/base/deadline.h"
+#include "common/base/text.h"
+#include "common/mirror/schema_check.h"
+#include "harvestd/check/papers_check.h"
+#include "harvestd/check/schema_defects.h"
+#include "harvestd/writer/file.h"
+#include "harvestd/writer/lock.h"
+#include "harvestd/writer/transaction.h"
+
+namespace mirror {
+namespace {
+
+/// What one round has to do, from a report.
+struct Work {
+  std::vector<std::string> statements;
+  bool reindex = false;
+  bool refill = false;  ///< the rows of paper_categories
+
+  bool any() const { return !statements.empty() || reindex || refill; }
+};
+
+bool names(const VerifyReport& report, std::string_view object, Remedy remedy) {
+  return std::any_of(report.defects.begin(), report.defects.end(), [&](const Defect& defect) {
+    return defect.object == object && defect.remedy == remedy;
+  });
+}
+
+Work work_for(const VerifyReport& report) {
+  Work work;
+  work.reindex = names(report, "file", Remedy::kRepair);
+  work.refill = names(report, "paper_categories", Remedy::kRepair);
+  work.statements = restoring_statements(report);
+  return work;
+}
+
+class Repair {
+ public:
+  Repair(const std::string& path, const VerifyPlan& plan)
+      : path_(path), plan_(plan), lock_(path, plan.open.clock) {}
+
+  VerifyReport run() {
+    bring_up_to_date();
+    VerifyReport report = verify(path_, plan_);
+    constexpr int kRounds = 4;
+    for (int round = 0; round < kRounds && !report.ok(); ++round) {
+      const std::vector<Defect> before = report.defects;
+      if (!mend(work_for(report))) break;
+      report = verify(path_, plan_);
+      if (report.defects == before) break;
+    }
+    return report;
+  }
+
+ private:
+  Database open() { return open_for_writing(path_, plan_.open); }
+
+  /// Migrates an older file; a damaged one is verify's to describe.
+  void bring_up_to_date() {
+    try {
+      Database database = open();
+      checkpoint(database);
+    } catch (const SqliteFault& fault) {
+      if (!is_damage(fault)) throw;
+    }
+  }
+
+  static bool is_damage(const SqliteFault& fault) {
+    return fault.primary_code() == SQLITE_CORRUPT || fault.primary_code() == SQLITE_NOTADB;
+  }
+
+  /// False when there is nothing that could be done, or SQLite cannot do it in this file.
+  bool mend(const Work& work) {
+    if (!work.any()) return false;
+    try {
+      apply(work);
+      bring_up_to_date();  // makes the full-text index anew where a statement asked for it
+      return true;
+    } catch (const SqliteFault& fault) {
+      if (!is_damage(fault) && fault.primary_code() != SQLITE_CONSTRAINT) throw;
+      return false;
+    }
+  }
+
+  void apply(const Work& work) {
+    Database database = open();
+    const InterruptGuard guard(database, base::Deadline::never(), plan_.open.stop);
+    Transaction transaction(database);
+    if (work.refill) remake_categories(database);
+    for (const std::string& statement : work.statements) {
+      plan_.notice(base::collapse_space(statement).substr(0, 100));
+      database.execute(statement);
+    }
+    if (work.reindex) {
+      plan_.notice("Making SQLite's indexes anew");
+      database.execute("REINDEX");
+    }
+    if (work.refill) {
+      plan_.notice("Comparing the papers' categories");
+      const auto mended = mend_categories(database);
+      plan_.notice("Categories of " + std::to_string(mended) + " papers made anew");
+    }
+    transaction.commit();
+  }
+
+  /// Makes the table anew where it is not what the schema says, with all that goes with it.
+  void remake_categories(Database& database) {
+    const SchemaObject& table = schema_object("paper_categories");
+    const auto differences = compare_schema(database);
+    const bool differs = std::any_of(differences.begin(), differences.end(),
+                                     [&](const auto& each) { return each.object == &table; });
+    if (!differs) return;
+    plan_.notice("Making paper_categories anew");
+    for (const std::string& statement : recreating_statements(table))
+      database.execute(statement);
+    for (const SchemaObject* object : objects_on(table.name)) {
+      for (const std::string& statement : recreating_statements(*object))
+        database.execute(statement);
+    }
+  }
+
+  const std::string path_;
+  const VerifyPlan& plan_;
+  const WriterLock lock_;
+};
+
+}  // namespace
+
+VerifyReport repair(const std::string& path, const VerifyPlan& plan) {
+  require_file(path);
+  return Repair(path, plan).run();
+}
+
+}  // namespace mirror

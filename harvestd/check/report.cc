@@ -1,0 +1,131 @@
+#include "harvestd/check/report.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "common/base/json.h"
+#include "common/base/number.h"
+#include "common/mirror/schema.h"
+
+namespace mirror {
+namespace {
+
+struct RemedyText {
+  std::string_view word;  ///< in JSON
+  std::string_view advice;
+};
+
+constexpr std::array<RemedyText, 5> kRemedies = {{
+    {"statements", "`harvestd repair` does it, and so do these statements:"},
+    {"repair", "`harvestd repair` mends it."},
+    {"migrate", "`harvestd migrate` brings it up to date."},
+    {"harvest", "`harvestd init --from-scratch` reads the papers again."},
+    {"new_file",
+     "It cannot be mended. `harvestd export` saves what can still be read, `harvestd import` and "
+     "`harvestd init` fill a new file."},
+}};
+
+const RemedyText& text_of(Remedy remedy) {
+  return kRemedies[static_cast<std::size_t>(remedy)];
+}
+
+std::string harvest_line(const VerifyReport& report) {
+  if (!report.state) return "Harvest: unknown\n";
+  std::string line = "Harvest: " + std::string(harvest_status_name(report.state->status));
+  if (report.papers) line += ", " + base::with_separators(*report.papers) + " records";
+  if (report.state->last_datestamp) line += ", up to " + *report.state->last_datestamp;
+  return line + "\n";
+}
+
+std::string version_line(const VerifyReport& report) {
+  return "Schema version: " + (report.version ? std::to_string(*report.version) : "none") +
+         ", expected " + std::to_string(kSchemaVersion) + "\n";
+}
+
+/// The remedies asked for, each once, the statements last.
+std::string advice(const VerifyReport& report) {
+  std::string text;
+  for (const Remedy remedy : {Remedy::kMigrate, Remedy::kRepair, Remedy::kHarvest, Remedy::kNewFile,
+                              Remedy::kStatements}) {
+    const auto asks = [remedy](const Defect& defect) { return defect.remedy == remedy; };
+    if (std::any_of(report.defects.begin(), report.defects.end(), asks))
+      text += std::string(text_of(remedy).advice) + "\n";
+  }
+  for (const std::string& statement : restoring_statements(report))
+    text += statement + ";\n";
+  return text;
+}
+
+void add_defects(json::Writer& out, const VerifyReport& report) {
+  out.key("defects").begin_array();
+  for (const Defect& defect : report.defects) {
+    json::member(out.begin_object(), "object", defect.object);
+    json::member(out, "problem", defect.problem);
+    json::member(out, "remedy", text_of(defect.remedy).word);
+    out.end_object();
+  }
+  out.end_array();
+}
+
+void add_texts(json::Writer& out, std::string_view name, const std::vector<std::string>& texts) {
+  out.key(name).begin_array();
+  for (const std::string& text : texts)
+    out.string(text);
+  out.end_array();
+}
+
+template <class Number>
+void add_number(json::Writer& out, std::string_view name, const std::optional<Number>& number) {
+  out.key(name);
+  number ? out.integer(*number) : out.null();
+}
+
+}  // namespace
+
+std::vector<std::string> restoring_statements(const VerifyReport& report) {
+  std::vector<std::string> statements;
+  for (const Defect& defect : report.defects) {
+    for (const std::string& statement : defect.statements) {
+      if (std::find(statements.begin(), statements.end(), statement) == statements.end())
+        statements.push_back(statement);
+    }
+  }
+  return statements;
+}
+
+std::string report_text(const VerifyReport& report) {
+  std::string text = "Mirror: " + report.path + "\n" + harvest_line(report) + version_line(report);
+  for (const std::string& check : report.checks)
+    text += check + "\n";
+  for (const std::string& notice : report.notices)
+    text += "Notice: " + notice + "\n";
+  for (const Defect& defect : report.defects)
+    text += "Fault: " + defect.object + " " + defect.problem + "\n";
+  if (report.ok()) return text + "Mirror OK\n";
+  return text + "Mirror FAULTY\n" + advice(report);
+}
+
+std::string report_json(const VerifyReport& report) {
+  json::Writer out;
+  json::member(out.begin_object(), "event", "end");
+  json::member(out, "outcome", report.ok() ? "ok" : "fault");
+  json::member(out, "path", report.path);
+  json::member(out, "quick", report.quick);
+  out.key("status");
+  report.state ? out.string(harvest_status_name(report.state->status)) : out.null();
+  add_number(out, "records", report.papers);
+  out.key("last_datestamp");
+  const bool dated = report.state && report.state->last_datestamp;
+  dated ? out.string(*report.state->last_datestamp) : out.null();
+  add_number(out, "version", report.version);
+  json::member(out, "expected_version", std::int64_t{kSchemaVersion});
+  add_texts(out, "checks", report.checks);
+  add_texts(out, "notices", report.notices);
+  add_defects(out, report);
+  add_texts(out, "statements", restoring_statements(report));
+  out.end_object();
+  return out.take() + "\n";
+}
+
+}  // namespace mirror

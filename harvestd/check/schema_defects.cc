@@ -1,0 +1,78 @@
+#include "harvestd/check/schema_defects.h"
+
+#include <algorithm>
+#include <array>
+
+namespace mirror {
+namespace {
+
+std::string_view kind_name(ObjectKind kind) {
+  constexpr std::array<std::string_view, 4> kNames = {"TABLE", "INDEX", "VIEW", "TRIGGER"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+/// What becomes of a file whose table is missing or otherwise than it should be.
+struct TableRemedy {
+  std::string_view table;
+  Remedy remedy;
+};
+
+// The rows of paper_categories follow from the papers; a state lost is a harvest begun again.
+constexpr TableRemedy kTables[] = {
+    {"migration_lease", Remedy::kStatements}, {"harvest_state", Remedy::kStatements},
+    {"paper_categories", Remedy::kRepair},    {"papers", Remedy::kNewFile},
+    {"schema_version", Remedy::kNewFile},
+};
+
+Remedy remedy_of(const SchemaObject& object) {
+  const auto* found = std::find_if(std::begin(kTables), std::end(kTables),
+                                   [&](const auto& each) { return each.table == object.name; });
+  return found == std::end(kTables) ? Remedy::kStatements : found->remedy;
+}
+
+std::vector<std::string> statements_for(const SchemaObject& object) {
+  if (object.full_text) return {std::string(kRebuildFullText)};
+  if (remedy_of(object) != Remedy::kStatements) return {};
+  return recreating_statements(object);
+}
+
+}  // namespace
+
+std::vector<std::string> recreating_statements(const SchemaObject& object) {
+  std::vector<std::string> statements = {
+      "DROP " + std::string(kind_name(object.kind)) + " IF EXISTS " + std::string(object.name),
+      std::string(object.create)};
+  if (object.name == "harvest_state")
+    statements.emplace_back("INSERT INTO harvest_state (id, status) VALUES (1, 'pending')");
+  return statements;
+}
+
+std::vector<const SchemaObject*> objects_on(std::string_view table) {
+  const std::string place = " ON " + std::string(table);
+  std::vector<const SchemaObject*> found;
+  for (const SchemaObject& object : schema_objects()) {
+    const std::size_t at = object.create.find(place);
+    const bool belongs = object.kind == ObjectKind::kIndex || object.kind == ObjectKind::kTrigger;
+    if (!belongs || at == std::string_view::npos) continue;
+    const std::string_view rest = object.create.substr(at + place.size());
+    if (rest.starts_with('(') || rest.starts_with('\n') || rest.starts_with(' '))
+      found.push_back(&object);
+  }
+  return found;
+}
+
+std::vector<Defect> schema_defects(const std::vector<SchemaDifference>& differences,
+                                   bool first_fill) {
+  std::vector<Defect> defects;
+  for (const auto& [object, difference] : differences) {
+    const bool missing = difference == Difference::kMissing;
+    const bool spared = object->full_text && object->kind == ObjectKind::kTrigger;
+    if (first_fill && missing && spared) continue;
+    defects.push_back({std::string(object->name),
+                       missing ? "is missing" : "is not as this version makes it",
+                       remedy_of(*object), statements_for(*object)});
+  }
+  return defects;
+}
+
+}  // namespace mirror

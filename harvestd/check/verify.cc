@@ -1,0 +1,219 @@
+#include "harvestd/check/verify.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "common/base/deadline.h"
+#include "common/base/fault.h"
+#include "common/base/utf8.h"
+#include "common/mirror/lease.h"
+#include "common/mirror/read_only.h"
+#include "common/mirror/readiness.h"
+#include "common/mirror/schema_check.h"
+#include "harvestd/check/full_text_check.h"
+#include "harvestd/check/papers_check.h"
+#include "harvestd/check/schema_defects.h"
+
+namespace mirror {
+namespace {
+
+using base::Code;
+using base::Fault;
+
+// There while a list is being read (list_notes.h).
+constexpr std::string_view kPassing = "harvest_list_notes";
+
+/// How SQLite answers for a file that holds something else than it should.
+bool says_damaged(const SqliteFault& fault) {
+  constexpr std::array<int, 5> kCodes = {SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_TOOBIG,
+                                         SQLITE_MISMATCH};
+  return std::find(kCodes.begin(), kCodes.end(), fault.primary_code()) != kCodes.end();
+}
+
+std::vector<std::string> integrity_lines(const Database& database) {
+  std::vector<std::string> lines;
+  Statement statement(database, "PRAGMA integrity_check");
+  for (Rows rows = statement.query(); rows.next();)
+    lines.push_back(base::one_line(rows.text(0), 500));
+  return lines;
+}
+
+class Verification {
+ public:
+  Verification(const std::string& path, const VerifyPlan& plan) : plan_(plan) {
+    report_.path = path;
+    report_.quick = plan.quick;
+  }
+
+  VerifyReport run() {
+    require_file(report_.path);
+    try {
+      guarded("file", Remedy::kNewFile, [this] { inspect(); });
+    } catch (const CannotOpen& reason) {
+      add("file", "is damaged: " + reason.detail, Remedy::kNewFile);
+    }
+    return std::move(report_);
+  }
+
+ private:
+  void add(std::string object, std::string problem, Remedy remedy) {
+    report_.defects.push_back({std::move(object), std::move(problem), remedy, {}});
+  }
+
+  /// Damage that stops `check` is a defect of `object`; every other failure goes on its way.
+  template <class Check>
+  void guarded(std::string_view object, Remedy remedy, const Check& check) {
+    try {
+      check();
+    } catch (const SqliteFault& fault) {
+      if (plan_.open.stop.stop_requested()) throw base::cancelled();
+      if (!says_damaged(fault)) throw;
+      add(std::string(object), "cannot be read: " + fault.detail(), remedy);
+    }
+  }
+
+  void inspect() {
+    Database database = open_read_only(report_.path);
+    // Nothing can be written all the same: the file is open for reading. The words of the index are
+    // read through a table in the temporary database, which this setting would forbid.
+    database.execute("PRAGMA temp_store = MEMORY");
+    database.execute("PRAGMA query_only = OFF");
+    const InterruptGuard guard(database, base::Deadline::never(), plan_.open.stop);
+    database.execute("BEGIN");
+    require_no_migration(database);
+    report_.version = recorded_version(database);
+    if (!report_.version) return inspect_unversioned(database);
+    if (*report_.version > kSchemaVersion) refuse_newer();
+    inspect_state(database);
+    if (*report_.version < kSchemaVersion) {
+      add("schema_version", "is of an older version", Remedy::kMigrate);
+    } else {
+      inspect_objects(database);
+    }
+    if (!plan_.quick) inspect_pages(database);
+  }
+
+  void require_no_migration(const Database& database) {
+    const auto lease = read_migration_lease(database);
+    if (!lease || !lease_lives(*lease, lease_context(plan_.open.lease))) return;
+    throw Fault(Code::kConflict, "migration_in_progress",
+                "Another program (" + lease->holder + ") is upgrading this mirror file.");
+  }
+
+  void inspect_unversioned(const Database& database) {
+    if (database.integer("SELECT count(*) FROM sqlite_master") != 0) {
+      throw Fault(Code::kConfiguration, "", "The file is a database, but not a mirror.");
+    }
+    add("file", "is empty; `harvestd init` fills it", Remedy::kNewFile);
+  }
+
+  [[noreturn]] void refuse_newer() {
+    throw Fault(Code::kConfiguration, "",
+                "The mirror file has version " + std::to_string(*report_.version) +
+                    "; this harvestd knows version " + std::to_string(kSchemaVersion) +
+                    ". Use the newer program that made it.");
+  }
+
+  void inspect_state(const Database& database) {
+    guarded("harvest_state", Remedy::kRepair, [&] {
+      try {
+        report_.state = read_harvest_state(database);
+        report_.papers = report_.state->total_records;
+      } catch (const SqliteFault& fault) {
+        // A table of another shape, which the comparison of the schema names.
+        if (fault.primary_code() != SQLITE_ERROR) throw;
+      }
+    });
+  }
+
+  void inspect_objects(const Database& database) {
+    const auto differences = compare_schema(database);
+    const bool first_fill = report_.state && !report_.state->completed_at;
+    report_.checks.push_back("Schema objects: " +
+                             (differences.empty()
+                                  ? "as expected"
+                                  : std::to_string(differences.size()) + " not as expected"));
+    for (Defect& defect : schema_defects(differences, first_fill))
+      report_.defects.push_back(std::move(defect));
+    if (first_fill) report_.notices.emplace_back("first fill unfinished; `harvestd init` goes on");
+    for (const std::string& name : foreign_objects(database)) {
+      if (name != kPassing)
+        report_.notices.push_back("the object " + name + " is not part of the format");
+    }
+    inspect_content(database, differences);
+  }
+
+  /// What stands in the tables, as far as the tables are as they should be.
+  void inspect_content(const Database& database, const std::vector<SchemaDifference>& differences) {
+    const auto is_sound = [&](std::string_view name) {
+      return std::none_of(differences.begin(), differences.end(),
+                          [name](const auto& each) { return each.object->name == name; });
+    };
+    const bool has_papers = is_sound("papers");
+    if (!plan_.quick && has_papers && is_sound("paper_categories"))
+      guarded("papers", Remedy::kNewFile, [&] { inspect_papers(database); });
+    const bool indexed = is_sound("papers_ai") || (report_.state && report_.state->completed_at);
+    if (has_papers && is_sound("papers_fts") && is_sound("papers_fts_source") && indexed)
+      guarded("papers_fts", Remedy::kStatements, [&] { inspect_full_text(database); });
+    for (Defect& defect : report_.defects) {
+      if (defect.object == "papers_fts" && defect.statements.empty())
+        defect.statements = {std::string(kRebuildFullText)};
+    }
+  }
+
+  void inspect_papers(const Database& database) {
+    plan_.notice("Reading the papers and their categories");
+    const PapersCheck check = check_papers(database);
+    report_.papers = check.papers;
+    if (check.unsound > 0) {
+      std::string problem = "holds " + std::to_string(check.unsound) + " unsound rows:";
+      for (const std::string& id : check.unsound_ids)
+        problem += " " + id;
+      add("papers", problem, Remedy::kHarvest);
+    }
+    if (!check.categories_agree)
+      add("paper_categories", "is not what the papers' categories and dates ask for",
+          Remedy::kRepair);
+    report_.checks.emplace_back("Papers and categories: read");
+  }
+
+  void inspect_full_text(const Database& database) {
+    if (!plan_.quick) plan_.notice("Reading the full-text index");
+    const auto problems = plan_.quick ? look_at_full_text(database) : check_full_text(database);
+    for (const std::string& problem : problems)
+      add("papers_fts", problem, Remedy::kStatements);
+    report_.checks.emplace_back(plan_.quick ? "Full-text index: looked at"
+                                            : "Full-text index: read");
+  }
+
+  void inspect_pages(const Database& database) {
+    plan_.notice("Reading every page of the file");
+    const auto lines = integrity_lines(database);
+    for (const std::string& line : lines)
+      report_.checks.push_back("integrity_check: " + line);
+    if (lines != std::vector<std::string>{"ok"})
+      add("file", "fails its integrity check", Remedy::kRepair);
+  }
+
+  const VerifyPlan& plan_;
+  VerifyReport report_;
+};
+
+}  // namespace
+
+void require_file(const std::string& path) {
+  try {
+    identify_file(path);
+  } catch (const CannotOpen& reason) {
+    throw Fault(Code::kDatabase, "", reason.detail + ".");
+  }
+}
+
+VerifyReport verify(const std::string& path, const VerifyPlan& plan) {
+  return Verification(path, plan).run();
+}
+
+}  // namespace mirror

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "harvestd/writer/store.h"
+
+namespace mirror {
+
+struct ImportPlan {
+  std::string file;  ///< as DumpInput takes it
+  OpenRules open;
+  /// Told after each batch how many papers are stored.
+  std::function<void(std::int64_t)> notice = [](std::int64_t) {};
+  /// Told after each window of papers that were put into the full-text index at the end.
+  std::function<void(const FillProgress&)> indexing = [](const FillProgress&) {};
+  std::size_t batch = 5'000;  ///< papers a commit
+};
+
+struct ImportResult {
+  std::int64_t lines = 0;   ///< that held a paper
+  std::int64_t papers = 0;  ///< in the file; fewer where a paper came twice
+  std::string last_datestamp;
+};
+
+/// Fills the mirror at `path`, new or never completed (decision 37), from a dump in either form of
+/// paper_line.h. At the end of the dump, and then alone, the mirror is complete, and the next
+/// refresh asks from the newest day of the dump on. Until then the state names no day to go on
+/// from, so that neither an init nor another import takes the papers for all there are; what was
+/// stored stays.
+///
+/// Throws, beside what Store and DumpInput throw: Fault kConfiguration for a mirror that was
+/// completed; kValidation, naming line and member, for a line that holds no paper, and for a dump
+/// without papers.
+ImportResult import_papers(const std::string& path, const ImportPlan& plan);
+
+}  // namespace mirror

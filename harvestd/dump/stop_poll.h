@@ -1,0 +1,29 @@
+#pragma once
+
+#include <poll.h>
+#include <stop_token>
+
+#include "common/base/unique_fd.h"
+
+namespace mirror {
+
+/// Waits for a descriptor or for a stop request, whichever comes first. One thread at a time.
+class StopPoll {
+ public:
+  /// Throws std::system_error when the system has no descriptor left.
+  explicit StopPoll(const std::stop_token& stop);
+
+  /// Until `fd` is ready for `events` (POLLIN, POLLOUT) or has failed. Throws Fault kCancelled
+  /// after a stop request.
+  void wait(int fd, short events) const;
+
+ private:
+  struct Wake {
+    int fd;
+    void operator()() const;
+  };
+  base::UniqueFd wake_;
+  std::stop_callback<Wake> callback_;
+};
+
+}  // namespace mirror

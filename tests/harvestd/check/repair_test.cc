@@ -1,0 +1,103 @@
+#include "harvestd/check/repair.h"
+
+#include <doctest/doctest.h>
+
+#include "common/base/fault.h"
+#include "harvestd/writer/lock.h"
+#include "tests/common/mirror/mirror_file.h"
+#include "tests/support/temp_dir.h"
+
+namespace {
+
+using mirror::VerifyReport;
+using testing::MirrorFile;
+using Texts = std::vector<std::string>;
+
+mirror::VerifyPlan plan() {
+  mirror::VerifyPlan plan;
+  plan.open.lease = std::chrono::minutes(5);
+  return plan;
+}
+
+void make_mirror(const std::string& path) {
+  MirrorFile file(path);
+  for (int i = 0; i < 40; ++i) {
+    file.put({.id = "2401." + std::to_string(10000 + i),
+              .title = "Paper " + std::to_string(i),
+              .categories = i % 2 == 0 ? "cs.LG stat.ML" : "hep-th"});
+  }
+  file.complete();
+}
+
+void damage(const std::string& path, const Texts& statements) {
+  MirrorFile file(path);
+  sqlite3_db_config(file.database().handle(), SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
+  for (const std::string& statement : statements)
+    file.execute(statement);
+}
+
+TEST_CASE("what verify finds is mended, and nothing else changes") {
+  const Texts cases[] = {
+      {"DROP INDEX papers_updated_idx"},
+      {"DROP INDEX papers_updated_idx", "CREATE INDEX papers_updated_idx ON papers(doi)"},
+      {"DROP TRIGGER paper_categories_published_fill"},
+      {"DROP TABLE migration_lease", "CREATE TABLE migration_lease (id)"},
+      {"DELETE FROM paper_categories WHERE category = 'stat.ML'"},
+      {"UPDATE paper_categories SET updated = '2030'"},
+      {"DROP TABLE paper_categories"},
+      {"DROP TABLE paper_categories", "CREATE TABLE paper_categories (category, paper_id)"},
+  };
+  const std::string content =
+      "SELECT group_concat(title || categories || published, ';') FROM papers";
+  for (const Texts& statements : cases) {
+    CAPTURE(statements.back());
+    const testing::TempDir folder;
+    const std::string path = folder / "mirror.db";
+    make_mirror(path);
+    const auto before = MirrorFile(path).database().text(content);
+    damage(path, statements);
+    CHECK_FALSE(mirror::verify(path, plan()).ok());
+    const VerifyReport report = mirror::repair(path, plan());
+    CHECK(mirror::report_text(report).find("Mirror OK") != std::string::npos);
+    CHECK(MirrorFile(path).database().text(content) == before);
+  }
+}
+
+TEST_CASE("a lost state is a harvest to begin again") {
+  const testing::TempDir folder;
+  const std::string path = folder / "mirror.db";
+  make_mirror(path);
+  damage(path, {"DROP TABLE harvest_state"});
+  const VerifyReport report = mirror::repair(path, plan());
+  CHECK(report.ok());
+  CHECK(report.state->status == mirror::HarvestStatus::kPending);
+}
+
+TEST_CASE("what cannot be mended stays a fault") {
+  const testing::TempDir folder;
+  const std::string path = folder / "mirror.db";
+  make_mirror(path);
+  damage(path,
+         {"UPDATE papers SET version = 'two' WHERE rowid = 3", "DROP INDEX papers_updated_idx"});
+  const VerifyReport report = mirror::repair(path, plan());
+  REQUIRE(report.defects.size() == 1);
+  CHECK(report.defects[0].object == "papers");
+  CHECK(mirror::report_text(report).find("init --from-scratch") != std::string::npos);
+
+  const std::string wreck = folder.write("wreck.db", testing::read_file(path).substr(0, 9000));
+  const VerifyReport wrecked = mirror::repair(wreck, plan());
+  REQUIRE_FALSE(wrecked.ok());
+  CHECK(mirror::report_text(wrecked).find("harvestd export") != std::string::npos);
+}
+
+TEST_CASE("another writer is not disturbed; what is not there is not made") {
+  const testing::TempDir folder;
+  const std::string path = folder / "mirror.db";
+  make_mirror(path);
+  const mirror::WriterLock lock(path, base::wall_now);
+  CHECK_THROWS_AS(mirror::repair(path, plan()), base::Fault);
+  CHECK_THROWS_AS(mirror::repair(folder / "none.db", plan()), base::Fault);
+  CHECK_FALSE(std::filesystem::exists(folder / "none.db"));
+}
+
+}  // namespace

@@ -1,0 +1,195 @@
+#include "harvestd/dump/import.h"
+
+#include <doctest/doctest.h>
+
+#include "common/base/fault.h"
+#include "harvestd/check/verify.h"
+#include "harvestd/dump/export.h"
+#include "tests/common/mirror/mirror_file.h"
+#include "tests/support/temp_dir.h"
+
+namespace {
+
+using base::Code;
+using mirror::HarvestStatus;
+using mirror::ImportResult;
+
+ImportResult import(const std::string& path, const std::string& dump, std::size_t batch = 7) {
+  mirror::ImportPlan plan;
+  plan.file = dump;
+  plan.open.lease = std::chrono::minutes(5);
+  plan.batch = batch;
+  return mirror::import_papers(path, plan);
+}
+
+std::optional<base::Fault> refusal(const std::string& path, const std::string& dump) {
+  try {
+    import(path, dump);
+  } catch (const base::Fault& fault) {
+    return fault;
+  }
+  return std::nullopt;
+}
+
+std::string line(int number, const std::string& day, const std::string& title = "T") {
+  return R"({"id":"2401.)" + std::to_string(10000 + number) + R"(","title":")" + title +
+         R"(","authors":"A","categories":"cs.LG hep-th","update_date":")" + day + "\"}\n";
+}
+
+std::string lines(int first, int count) {
+  std::string text;
+  for (int i = first; i < first + count; ++i)
+    text += line(i, "2024-01-" + std::to_string(10 + i % 15));
+  return text;
+}
+
+mirror::HarvestState state_of(const std::string& path) {
+  return mirror::read_harvest_state(mirror::Database(path, SQLITE_OPEN_READWRITE));
+}
+
+/// Everything that the file says of papers.
+std::string content(const std::string& path) {
+  const mirror::Database database(path, SQLITE_OPEN_READWRITE);
+  return database
+             .text(
+                 "SELECT group_concat(json_array(rowid, id, version, title, authors, abstract,"
+                 " primary_category, categories, published, updated, latest_version, comment,"
+                 " journal_ref, doi), char(10)) FROM papers")
+             .value_or("") +
+         database
+             .text(
+                 "SELECT group_concat(json_array(category, paper_id, updated, published))"
+                 " FROM paper_categories")
+             .value_or("");
+}
+
+bool is_whole(const std::string& path) {
+  mirror::VerifyPlan plan;
+  plan.open.lease = std::chrono::minutes(5);
+  return mirror::verify(path, plan).ok();
+}
+
+TEST_CASE("a dump fills a new mirror, from which a refresh goes on") {
+  const testing::TempDir folder;
+  const std::string path = folder / "new/mirror.db";
+  const ImportResult result = import(path, folder.write("dump", lines(0, 100) + "\n \n"));
+  CHECK(result.lines == 100);
+  CHECK(result.papers == 100);
+  const auto state = state_of(path);
+  CHECK(state.status == HarvestStatus::kComplete);
+  CHECK(state.last_datestamp == "2024-01-24");
+  CHECK(state.total_records == 100);
+  CHECK(state.completed_at.has_value());
+  CHECK(state.resumption_token == std::nullopt);
+  CHECK(is_whole(path));
+}
+
+TEST_CASE("what was exported fills a mirror that says the same") {
+  const testing::TempDir folder;
+  testing::MirrorFile file(folder / "mirror.db");
+  for (int i = 0; i < 50; ++i) {
+    file.put({.id = i % 3 == 0 ? "hep-th/99010" + std::to_string(10 + i)
+                               : "2401." + std::to_string(10000 + i),
+              .version = std::to_string(1 + i % 4),
+              .title = "Łódź \"\\quoted\\\" {{x}} \\'e " + std::to_string(i),
+              .abstract = i == 7 ? "" : "An  abstract.",
+              .categories = i % 2 == 0 ? "cs.LG stat.ML cs.LG" : "hep-th",
+              .comment = i % 5 == 0 ? std::optional<std::string>("7 pages") : std::nullopt,
+              .doi = i % 7 == 0 ? std::optional<std::string>("10.1/x y") : std::nullopt});
+  }
+  file.complete();
+  for (const std::string name : {"dump.ndjson", "dump.ndjson.gz"}) {
+    const auto exported = mirror::export_papers(folder / "mirror.db", {folder / name, {}});
+    CHECK(exported.papers == 50);
+    CHECK(exported.complete);
+    const std::string copy = folder / (name + ".db");
+    CHECK(import(copy, folder / name).papers == 50);
+    CHECK(content(copy) == content(folder / "mirror.db"));
+    CHECK(is_whole(copy));
+  }
+}
+
+TEST_CASE("a line that is wrong is named, and what precedes it stays in an unfinished file") {
+  const testing::TempDir folder;
+  const std::string path = folder / "mirror.db";
+  const std::string dump = folder.write("dump", lines(0, 20) + "{\"id\":7}\n" + lines(20, 10));
+  const auto fault = refusal(path, dump);
+  REQUIRE(fault.has_value());
+  CHECK(fault->code() == Code::kValidation);
+  CHECK(fault->message() == "Line 21: member `id` is not a text.");
+  auto state = state_of(path);
+  CHECK(state.status == HarvestStatus::kError);
+  CHECK(state.error_message == fault->message());
+  CHECK(state.completed_at == std::nullopt);
+  CHECK(state.last_datestamp == std::nullopt);  // or an init would take up in the middle
+  mirror::Database database(path, SQLITE_OPEN_READWRITE);
+  CHECK(database.integer("SELECT count(*) FROM papers") == 20);
+
+  const ImportResult again = import(path, folder.write("dump", lines(0, 30)));
+  CHECK(again.lines == 30);
+  CHECK(again.papers == 30);
+  CHECK(state_of(path).error_message == std::nullopt);
+  CHECK(is_whole(path));
+}
+
+TEST_CASE("a paper that comes twice is the one that came last") {
+  const testing::TempDir folder;
+  const std::string path = folder / "mirror.db";
+  const auto result =
+      import(path, folder.write("dump", line(1, "2024-01-01", "first") + lines(2, 20) +
+                                            line(1, "2023-01-01", "last")));
+  CHECK(result.lines == 22);
+  CHECK(result.papers == 21);
+  CHECK(content(path).find("\"last\"") != std::string::npos);
+  CHECK(content(path).find("\"first\"") == std::string::npos);
+  CHECK(is_whole(path));
+}
+
+TEST_CASE("an unfinished harvest is forgotten, a finished one left alone") {
+  const testing::TempDir folder;
+  const std::string path = folder / "mirror.db";
+  const std::string dump = folder.write("dump", lines(0, 5));
+  {
+    testing::MirrorFile file(path);
+    file.put({.id = "2401.99999"});
+    file.execute(
+        "UPDATE harvest_state SET status = 'in_progress', last_datestamp = '2025-01-01',"
+        " resumption_token = 'token'");
+  }
+  CHECK(import(path, dump).papers == 6);
+  CHECK(state_of(path).last_datestamp == "2024-01-14");
+  const std::string before = content(path);
+  const auto fault = refusal(path, dump);
+  REQUIRE(fault.has_value());
+  CHECK(fault->code() == Code::kConfiguration);
+  CHECK(state_of(path).status == HarvestStatus::kComplete);
+  CHECK(content(path) == before);
+}
+
+TEST_CASE("a dump without papers completes nothing") {
+  const testing::TempDir folder;
+  const std::string path = folder / "mirror.db";
+  const auto fault = refusal(path, folder.write("dump", "\n"));
+  REQUIRE(fault.has_value());
+  CHECK(fault->code() == Code::kValidation);
+  CHECK(state_of(path).completed_at == std::nullopt);
+  CHECK(refusal(folder / "other.db", folder / "no dump")->code() == Code::kDatabase);
+  CHECK_FALSE(std::filesystem::exists(folder / "other.db"));
+}
+
+TEST_CASE("an export is of one moment and of one version") {
+  const testing::TempDir folder;
+  testing::MirrorFile file(folder / "mirror.db");
+  file.put({.id = "2401.10000"});
+  file.execute("BEGIN IMMEDIATE");
+  file.put({.id = "2401.10001"});
+  const auto result = mirror::export_papers(folder / "mirror.db", {folder / "dump", {}});
+  CHECK(result.papers == 1);
+  CHECK_FALSE(result.complete);
+  file.execute("COMMIT");
+  file.execute("UPDATE schema_version SET version = 3");
+  CHECK_THROWS_AS(mirror::export_papers(folder / "mirror.db", {folder / "two", {}}), base::Fault);
+  CHECK_FALSE(std::filesystem::exists(folder / "two"));
+}
+
+}  // namespace
