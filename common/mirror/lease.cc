@@ -1,5 +1,6 @@
 #include "common/mirror/lease.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -36,10 +37,46 @@ std::optional<std::int64_t> start_of_process(std::int64_t pid) {
   return fields.size() > kStart ? base::parse_number<std::int64_t>(fields[kStart]) : std::nullopt;
 }
 
-bool has_lease_columns(const Database& database) {
-  return database.integer(R"sql(
-SELECT count(*) FROM pragma_table_info('migration_lease')
-WHERE name IN ('id', 'holder', 'from_version', 'step', 'acquired_at', 'renewed_at'))sql") == 6;
+enum class LeaseTable { kNone, kOurs, kForeign };
+
+LeaseTable lease_table(const Database& database) {
+  Statement statement(database, R"sql(
+SELECT count(*),
+  count(*) FILTER (WHERE name IN
+    ('id', 'holder', 'from_version', 'step', 'acquired_at', 'renewed_at'))
+FROM pragma_table_info('migration_lease'))sql");
+  Rows rows = statement.query();
+  if (!rows.next() || rows.integer(0) == 0) return LeaseTable::kNone;
+  constexpr int kColumns = 6;
+  return rows.integer(1) == kColumns ? LeaseTable::kOurs : LeaseTable::kForeign;
+}
+
+/// The instant that `text` may stand for: the file's form, or a number of seconds or milliseconds
+/// since 1970.
+std::optional<base::WallTime> instant_in(std::string_view text) {
+  if (const auto time = base::parse_iso(text)) return time;
+  const auto number = base::parse_number<std::int64_t>(text);
+  constexpr std::int64_t kYear2100 = 4'102'444'800;  // in seconds
+  if (!number || *number < 0 || *number >= kYear2100 * 1000) return std::nullopt;
+  return base::WallTime(std::chrono::milliseconds(*number < kYear2100 ? *number * 1000 : *number));
+}
+
+/// Another program's lease, of whose table only the name is known. It counts as renewed at the
+/// latest instant in its row.
+std::optional<MigrationLease> read_foreign_lease(const Database& database) {
+  Statement statement(database, "SELECT * FROM migration_lease LIMIT 1");
+  Rows rows = statement.query();
+  if (!rows.next()) return std::nullopt;
+  MigrationLease lease{"another program", 0, "", "", ""};
+  std::optional<base::WallTime> latest;
+  for (int column = 0; column < sqlite3_column_count(statement.handle()); ++column) {
+    if (sqlite3_column_name(statement.handle(), column) == std::string_view("holder"))
+      lease.holder = rows.text(column);
+    if (const auto instant = instant_in(rows.text(column)))
+      latest = latest ? std::max(*latest, *instant) : *instant;
+  }
+  if (latest) lease.renewed_at = base::to_iso(*latest);
+  return lease;
 }
 
 }  // namespace
@@ -69,7 +106,9 @@ bool process_runs(const Holder& holder) {
 }
 
 std::optional<MigrationLease> read_migration_lease(const Database& database) {
-  if (!has_lease_columns(database)) return std::nullopt;
+  const LeaseTable table = lease_table(database);
+  if (table == LeaseTable::kForeign) return read_foreign_lease(database);
+  if (table == LeaseTable::kNone) return std::nullopt;
   Statement statement(database, R"sql(
 SELECT holder, from_version, step, acquired_at, renewed_at FROM migration_lease
 WHERE id = 1)sql");

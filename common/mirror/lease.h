@@ -46,8 +46,9 @@ struct MigrationLease {
   bool operator==(const MigrationLease&) const = default;
 };
 
-/// The stored lease; nothing when there is no row, no table, or a table of another shape. Throws
-/// SqliteFault.
+/// The stored lease; nothing when there is no row or no table. A row in a table of another shape is
+/// a foreign writer's (decision 28): its holder is the column of that name if there is one, and
+/// renewed_at the latest instant that the row holds, empty where it holds none. Throws SqliteFault.
 std::optional<MigrationLease> read_migration_lease(const Database& database);
 
 /// Where and when a lease is judged.

@@ -3,6 +3,7 @@
 #include "common/mirror/lease.h"
 #include "common/mirror/readiness.h"
 #include "common/mirror/schema.h"
+#include "common/mirror/schema_check.h"
 #include "harvestd/writer/first_fill.h"
 #include "harvestd/writer/transaction.h"
 
@@ -26,20 +27,35 @@ void require_no_lease(const Database& database, std::chrono::milliseconds span,
               "Another program (" + lease->holder + ") is upgrading this mirror file.");
 }
 
+[[noreturn]] void refuse(const std::string& why) {
+  throw Fault(Code::kConfiguration, "", why);
+}
+
+/// What an older file must have as this program knows it: the tables that its version has and that
+/// no later one changed.
+void require_known_tables(const Database& database, std::int64_t version) {
+  for (const auto& [object, difference] : compare_schema(database)) {
+    const bool is_known = object->kind == ObjectKind::kTable && !object->full_text &&
+                          object->since <= version && object->name != "migration_lease";
+    if (is_known) {
+      refuse("The mirror file has version " + std::to_string(version) + ", but its table " +
+             std::string(object->name) + " is not that of this version; nothing was changed.");
+    }
+  }
+}
+
 /// Throws unless this program may write `database` as it is.
 void require_ours(const Database& database) {
   const auto version = recorded_version(database);
   if (!version && is_empty(database)) return;
-  if (!version) {
-    throw Fault(Code::kConfiguration, "",
-                "The file is a database, but not a mirror; nothing was changed.");
+  if (!version || *version < 1)
+    refuse("The file is a database, but not a mirror; nothing was changed.");
+  if (*version > kSchemaVersion) {
+    refuse("The mirror file has version " + std::to_string(*version) +
+           "; this harvestd writes version " + std::to_string(kSchemaVersion) +
+           ". Use the newer program that made it.");
   }
-  if (*version == kSchemaVersion) return;
-  const std::string found = "The mirror file has version " + std::to_string(*version) +
-                            "; this harvestd writes version " + std::to_string(kSchemaVersion);
-  throw Fault(Code::kConfiguration, "",
-              found + (*version > kSchemaVersion ? ". Use the newer program that made it."
-                                                 : " and cannot upgrade it."));
+  if (*version < kSchemaVersion) require_known_tables(database, *version);
 }
 
 void create_schema(Database& database, base::WallTime now) {
@@ -56,7 +72,6 @@ void configure(Database& database) {
   database.execute("PRAGMA secure_delete = OFF");
   database.execute("PRAGMA foreign_keys = ON");
   database.execute("PRAGMA synchronous = NORMAL");
-  database.execute("PRAGMA temp_store = MEMORY");
   database.execute(kWriterCache);
   database.execute("PRAGMA wal_autocheckpoint = 65536");
   if (database.text("PRAGMA journal_mode = WAL") != "wal") {
@@ -73,19 +88,32 @@ Database open_persistent(const std::string& path, const std::stop_token& stop) {
   return database;
 }
 
+void require_writable(const Database& database, const OpenRules& rules) {
+  require_no_lease(database, rules.lease, rules.clock());
+  require_ours(database);
+}
+
+/// Makes a new file, or takes the lease that an older one has to be migrated under.
+std::optional<LeaseClaim> prepare(Database& database, const OpenRules& rules) {
+  Transaction transaction(database);
+  // What was read before the lock may have changed since.
+  require_writable(database, rules);
+  if (is_empty(database)) create_schema(database, rules.clock());
+  std::optional<LeaseClaim> claim = claim_migration(database, rules);
+  transaction.commit();
+  return claim;
+}
+
 }  // namespace
 
 Database open_for_writing(const std::string& path, const OpenRules& rules) {
   Database database = open_persistent(path, rules.stop);
-  require_no_lease(database, rules.lease, rules.clock());
-  require_ours(database);
+  require_writable(database, rules);
   configure(database);
-  Transaction transaction(database);
-  // What was read before the lock may have changed since.
-  require_no_lease(database, rules.lease, rules.clock());
-  require_ours(database);
-  if (is_empty(database)) create_schema(database, rules.clock());
-  transaction.commit();
+  if (const auto claim = prepare(database, rules)) migrate(database, *claim, rules);
+  // The rows of a page are staged in memory. Only now: an index is sorted where its size matters
+  // less.
+  database.execute("PRAGMA temp_store = MEMORY");
   return database;
 }
 

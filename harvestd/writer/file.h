@@ -16,12 +16,14 @@ inline constexpr std::string_view kWriterCache = "PRAGMA cache_size = -65536";
 
 /// A connection with the settings every writer has (decisions 38, 39), on a file of the current
 /// version: a new or empty file gets schema and version in its first commit (contract 9.3), without
-/// the triggers that end its first fill (first_fill.h).
+/// the triggers that end its first fill (first_fill.h); one of an older version is migrated
+/// (migration.h).
 ///
-/// Throws, with nothing changed: Fault kConfiguration for a file of another version or of another
-/// program; Fault kConflict `migration_in_progress` while a migration's lease lives, that is was
-/// renewed within OpenRules::lease; SqliteFault for what cannot be opened or written, also for a
-/// lock that another program holds for longer than 5 s; kCancelled after a stop request.
+/// Throws, with nothing changed: Fault kConfiguration for a file of a newer version, one whose
+/// tables are not those of its version, or one of another program; Fault kConflict
+/// `migration_in_progress` while a migration's lease lives, that is was renewed within
+/// OpenRules::lease; SqliteFault for what cannot be opened or written, also for a lock that another
+/// program holds for longer than 5 s; kCancelled after a stop request.
 Database open_for_writing(const std::string& path, const OpenRules& rules);
 
 /// Moves everything from the side file into the mirror file and empties it, so that readers find

@@ -29,12 +29,11 @@ FillProgress progress_of(const Database& database) {
           database.integer("SELECT COUNT(*) FROM papers").value()};
 }
 
-/// The index is to write rarely and to merge only what it must. What that takes is taken from the
-/// cache: a fill goes through the papers once. The settings are of the file, and outlive a kill.
+/// What the index takes while it is filled is taken from the cache: a fill goes through the papers
+/// once.
 void prepare(Database& database) {
   Transaction transaction(database);
-  database.execute("INSERT INTO papers_fts (papers_fts, rank) VALUES ('automerge', 0)");
-  database.execute("INSERT INTO papers_fts (papers_fts, rank) VALUES ('hashsize', 33554432)");
+  prepare_index(database);
   transaction.commit();
   database.execute("PRAGMA cache_size = -16384");
 }
@@ -117,6 +116,11 @@ IndexFacts read_index_facts(const Database& database) {
 
 bool is_index_trigger(const SchemaObject& object) {
   return object.full_text && object.kind == ObjectKind::kTrigger;
+}
+
+void prepare_index(Database& database) {
+  database.execute("INSERT INTO papers_fts (papers_fts, rank) VALUES ('automerge', 0)");
+  database.execute("INSERT INTO papers_fts (papers_fts, rank) VALUES ('hashsize', 33554432)");
 }
 
 bool fill_index(Database& database, const FillPlan& plan) {

@@ -58,6 +58,10 @@ struct FillPlan {
 /// was committed stays, and the next call goes on behind it. Not within a transaction.
 bool fill_index(Database& database, const FillPlan& plan);
 
+/// Has FTS5 write rarely and merge only what it must, for an index that is to be filled as a whole.
+/// The settings are of the file, and outlive a kill. Within the caller's transaction.
+void prepare_index(Database& database);
+
 /// Makes the triggers, which keep the index from here on, and gives FTS5 its default settings back.
 /// Within the caller's transaction.
 void hand_over_to_triggers(Database& database);

@@ -18,18 +18,17 @@ std::optional<std::string> unless_empty(std::string text) {
   return text;
 }
 
-/// `text` in the file's date form, or as given when it is no date.
-std::string to_stored_date(const std::string& text) {
-  auto time = base::parse_email_date(text);
-  if (!time) time = base::parse_iso(text);
-  return time ? base::to_iso(*time) : text;
-}
-
 std::string version_date(const RecordVersion& version, const Record& record) {
-  return to_stored_date(version.date.empty() ? record.datestamp : version.date);
+  return stored_date(version.date.empty() ? record.datestamp : version.date);
 }
 
 }  // namespace
+
+std::string stored_date(std::string_view text) {
+  auto time = base::parse_email_date(text);
+  if (!time) time = base::parse_iso(text);
+  return time ? base::to_iso(*time) : std::string(text);
+}
 
 std::vector<std::string_view> distinct_codes(std::string_view categories) {
   std::vector<std::string_view> codes;

@@ -54,6 +54,9 @@ struct Row {
 /// file's form.
 Row build_row(const Record& record);
 
+/// `text` in the file's date form, or as given when it is no date.
+std::string stored_date(std::string_view text);
+
 /// The distinct codes of Row::categories in their order.
 std::vector<std::string_view> distinct_codes(std::string_view categories);
 
