@@ -1,6 +1,6 @@
 #pragma once
 
-/// Sizes and times as people read them. Pure.
+/// Times as people read them. Pure.
 
 #include <cstdint>
 #include <string>
@@ -9,14 +9,12 @@
 
 namespace mirrorctl {
 
-/// A size in bytes with three significant digits: `0 B`, `1.21 GiB`.
-std::string human_size(std::int64_t bytes);
-
 /// How long before `now` `then` was, in its largest unit: `just now`, `1 minute ago`, `23 hours
-/// ago`, `400 days ago`; `in the future` beyond a minute ahead.
+/// ago`, `400 days ago`; or how long it still takes: `in 3 hours`.
 std::string ago(base::WallTime then, base::WallTime now);
 
-/// The same for a day, in whole days: `today`, `yesterday`, `5 days ago`.
-std::string days_ago(base::WallTime day, base::WallTime now);
+/// How far a mirror is behind: `up to date`, `1 day behind`, `5 days behind`; `in the future` for
+/// fewer than none.
+std::string lag(std::int64_t days);
 
 }  // namespace mirrorctl

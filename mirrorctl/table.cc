@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include "common/base/text.h"
 #include "common/base/utf8.h"
@@ -166,12 +164,6 @@ std::string Table::render(std::size_t width) const {
     put(row);
   }
   return out;
-}
-
-std::size_t terminal_width(int fd) {
-  winsize size{};
-  if (::isatty(fd) == 0 || ::ioctl(fd, TIOCGWINSZ, &size) != 0) return 0;
-  return size.ws_col;
 }
 
 }  // namespace mirrorctl

@@ -41,7 +41,4 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-/// Columns of the terminal behind `fd`, or 0 when it is none.
-std::size_t terminal_width(int fd);
-
 }  // namespace mirrorctl

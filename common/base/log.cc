@@ -2,49 +2,27 @@
 
 #include <array>
 #include <string>
-#include <sys/stat.h>
-
-#include <systemd/sd-daemon.h>
 
 #include "common/base/clock.h"
+#include "common/base/journal.h"
 #include "common/base/utf8.h"
 #include "common/base/write_all.h"
 
 namespace base {
 namespace {
 
-struct LevelRow {
-  std::string_view name;
-  std::string_view journal_prefix;
-};
-constexpr std::array<LevelRow, 8> kLevels = {{{"debug", SD_DEBUG},
-                                              {"info", SD_INFO},
-                                              {"notice", SD_NOTICE},
-                                              {"warning", SD_WARNING},
-                                              {"error", SD_ERR},
-                                              {"critical", SD_CRIT},
-                                              {"alert", SD_ALERT},
-                                              {"emergency", SD_EMERG}}};
-
-const LevelRow& row(Level level) {
-  return kLevels[static_cast<std::size_t>(level)];
-}
-
-bool is_journal(int fd, std::string_view stream) {
-  struct stat file {};
-  if (stream.empty() || fd < 0 || ::fstat(fd, &file) != 0) return false;
-  return stream == std::to_string(file.st_dev) + ":" + std::to_string(file.st_ino);
-}
+constexpr std::array<std::string_view, 8> kNames = {"debug", "info",     "notice", "warning",
+                                                    "error", "critical", "alert",  "emergency"};
 
 }  // namespace
 
 std::string_view level_name(Level level) {
-  return row(level).name;
+  return kNames.at(static_cast<std::size_t>(level));
 }
 
 std::optional<Level> parse_level(std::string_view name) {
-  for (std::size_t i = 0; i < kLevels.size(); ++i) {
-    if (kLevels[i].name == name) return static_cast<Level>(i);
+  for (std::size_t i = 0; i < kNames.size(); ++i) {
+    if (kNames[i] == name) return static_cast<Level>(i);
   }
   return std::nullopt;
 }
@@ -62,11 +40,11 @@ void Log::write(Level level, std::string_view message) const {
   if (!writes(level)) return;
   std::string line;
   if (journal_) {
-    line += row(level).journal_prefix;
+    line += journal_prefix(level);
   } else {
     line += to_iso(wall_now());
     line += ' ';
-    line += row(level).name;
+    line += level_name(level);
     line += ' ';
   }
   line += one_line(message, lossy_ ? kLongestLossyMessage : kLongestMessage);

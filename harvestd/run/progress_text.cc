@@ -8,14 +8,7 @@
 namespace harvest {
 namespace {
 
-using std::chrono::duration_cast;
 using std::chrono::seconds;
-
-std::string two_digits(std::int64_t number) {
-  std::string digits = std::to_string(number);
-  if (digits.size() < 2) digits.insert(digits.begin(), '0');
-  return digits;
-}
 
 double seconds_of(milliseconds span) {
   return static_cast<double>(span.count()) / 1000.0;
@@ -82,13 +75,6 @@ json::Writer& counts(json::Writer& out, const Totals& totals, milliseconds elaps
 }
 
 }  // namespace
-
-std::string span_text(milliseconds span) {
-  const std::int64_t total = duration_cast<seconds>(span).count();
-  if (total < 60) return std::to_string(total) + " s";
-  if (total < 3600) return std::to_string(total / 60) + " min " + two_digits(total % 60) + " s";
-  return std::to_string(total / 3600) + " h " + two_digits(total / 60 % 60) + " min";
-}
 
 std::string live_line(const Totals& totals, milliseconds elapsed, std::size_t width) {
   const auto part = fraction(totals);

@@ -10,10 +10,12 @@
 #include <string_view>
 
 #include "common/base/clock.h"
+#include "common/base/human.h"
 #include "common/base/number.h"
 
 namespace harvest {
 
+using base::span_text;
 using base::with_separators;
 using std::chrono::milliseconds;
 
@@ -26,9 +28,6 @@ struct Totals {
   std::optional<std::string> last_datestamp;  ///< the day reached
   std::optional<std::int64_t> expected;       ///< records the list may hold, where that is known
 };
-
-/// `42 s`, `3 min 20 s`, `2 h 05 min`.
-std::string span_text(milliseconds span);
 
 /// One line of at most `width` cells for a terminal, with a bar and the time left when the size of
 /// the list is known. What has no room is left out, the least telling first.

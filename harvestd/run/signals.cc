@@ -2,13 +2,14 @@
 
 #include <array>
 #include <cerrno>
-#include <csignal>
 #include <cstdint>
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
 #include <system_error>
 #include <unistd.h>
+
+#include "common/base/signals.h"
 
 namespace harvest {
 namespace {
@@ -18,14 +19,8 @@ namespace {
 }
 
 base::UniqueFd block_signals() {
-  sigset_t set;
-  sigemptyset(&set);
-  sigaddset(&set, SIGINT);
-  sigaddset(&set, SIGTERM);
-  ::pthread_sigmask(SIG_BLOCK, &set, nullptr);
-  base::UniqueFd fd(::signalfd(-1, &set, SFD_CLOEXEC));
-  if (!fd) fail("signalfd");
-  return fd;
+  base::block_ending_signals();
+  return base::open_ending_signals();
 }
 
 }  // namespace

@@ -3,14 +3,13 @@
 #include <array>
 #include <cerrno>
 #include <climits>
-#include <csignal>
 #include <poll.h>
 #include <sys/signalfd.h>
-#include <system_error>
 #include <unistd.h>
 
 #include "common/base/deadline.h"
 #include "common/base/exit_codes.h"
+#include "common/base/signals.h"
 #include "mcpd/mcp/server.h"
 #include "mcpd/rpc/line_reader.h"
 #include "mcpd/rpc/output.h"
@@ -23,16 +22,6 @@ constexpr std::size_t kReadAtOnce = 64UL << 10;
 /// for workers wait long before.
 constexpr std::size_t kUnreadLimit = 32UL << 20;
 
-base::UniqueFd signal_descriptor() {
-  sigset_t handled;
-  sigemptyset(&handled);
-  sigaddset(&handled, SIGTERM);
-  sigaddset(&handled, SIGINT);
-  base::UniqueFd fd(::signalfd(-1, &handled, SFD_CLOEXEC | SFD_NONBLOCK));
-  if (!fd) throw std::system_error(errno, std::generic_category(), "signalfd");
-  return fd;
-}
-
 /// The loop's life: while it reads; while calls may still finish; while the last lines go out.
 class Loop {
  public:
@@ -40,7 +29,7 @@ class Loop {
        const ServeSettings& settings)
       : input_(std::move(streams.input)),
         output_(std::move(streams.output)),
-        signals_(signal_descriptor()),
+        signals_(base::open_ending_signals()),
         settings_(settings),
         server_(
             registry, log,

@@ -4,6 +4,7 @@
 #include <system_error>
 #include <unistd.h>
 
+#include "common/base/signals.h"
 #include "mcpd/mcp/serve.h"
 
 namespace mcp {
@@ -37,11 +38,7 @@ StandardStreams StandardStreams::claim() {
   checked(::dup2(nothing.get(), STDIN_FILENO), "dup2");
   checked(::dup2(STDERR_FILENO, STDOUT_FILENO), "dup2");
   std::signal(SIGPIPE, SIG_IGN);
-  sigset_t handled;
-  sigemptyset(&handled);
-  sigaddset(&handled, SIGTERM);
-  sigaddset(&handled, SIGINT);
-  ::pthread_sigmask(SIG_BLOCK, &handled, nullptr);
+  base::block_ending_signals();
   return streams;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/base/json.h"
+#include "common/base/terminal.h"
 #include "common/base/text.h"
 #include "common/base/utf8.h"
 #include "mirrorctl/table.h"
@@ -38,7 +39,7 @@ std::string joined(const json::Value& list) {
 
 /// Prints `table` two cells in, as wide as the terminal.
 void print(const Table& table) {
-  const std::size_t terminal = mirrorctl::terminal_width(STDOUT_FILENO);
+  const std::size_t terminal = base::terminal_width(STDOUT_FILENO);
   const std::string text = table.render(terminal > 40 ? terminal - 2 : 98);
   for (const std::string_view line :
        base::split(std::string_view(text).substr(0, text.size() - 1), '\n')) {

@@ -1,12 +1,8 @@
 #include "mirrorctl/table.h"
 
-#include <array>
-#include <unistd.h>
-
 #include <doctest/doctest.h>
 
 #include "common/base/text.h"
-#include "common/base/unique_fd.h"
 
 namespace {
 
@@ -103,15 +99,6 @@ TEST_CASE("the widest column gives way first") {
   const auto lines = base::split(text, '\n');
   CHECK(lines[0] == std::string(20, 'a') + "  " + std::string(30, 'b'));
   CHECK(lines[1] == std::string(22, ' ') + std::string(30, 'b'));
-}
-
-TEST_CASE("a pipe is no terminal") {
-  std::array<int, 2> ends{};
-  REQUIRE(::pipe(ends.data()) == 0);
-  const base::UniqueFd in(ends[0]);
-  const base::UniqueFd out(ends[1]);
-  CHECK(mirrorctl::terminal_width(out.get()) == 0);
-  CHECK(mirrorctl::terminal_width(-1) == 0);
 }
 
 }  // namespace

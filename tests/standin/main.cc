@@ -8,13 +8,13 @@
 #include <memory>
 #include <poll.h>
 #include <signal.h>
-#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
 
 #include "common/base/exit_codes.h"
 #include "common/base/fault.h"
+#include "common/base/signals.h"
 #include "common/base/unique_fd.h"
 #include "tests/standin/application.h"
 #include "tests/standin/folder_corpus.h"
@@ -76,12 +76,8 @@ std::optional<std::string> read_answer(const std::string& file) {
 
 /// SIGINT and SIGTERM as input. Made before any thread, so that all of them block the signals.
 base::UniqueFd signals() {
-  sigset_t set;
-  sigemptyset(&set);
-  sigaddset(&set, SIGINT);
-  sigaddset(&set, SIGTERM);
-  sigprocmask(SIG_BLOCK, &set, nullptr);
-  return base::UniqueFd(::signalfd(-1, &set, SFD_CLOEXEC));
+  base::block_ending_signals();
+  return base::open_ending_signals();
 }
 
 /// Returns at a signal, or at the end of stdin when that counts.

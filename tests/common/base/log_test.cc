@@ -11,6 +11,7 @@
 #include <doctest/doctest.h>
 
 #include "common/base/clock.h"
+#include "common/base/journal.h"
 #include "common/base/text.h"
 #include "common/base/unique_fd.h"
 
@@ -94,6 +95,7 @@ TEST_CASE("the threshold decides what is written") {
 TEST_CASE("the journal gets a level prefix instead of a time, other streams do not") {
   Capture journal;
   const Log log(journal.fd(), Level::kDebug, journal.journal_stream());
+  CHECK(base::journal_prefix(journal.fd(), Level::kError, journal.journal_stream()) == "<3>");
   log.debug("a");
   log.info("b");
   log.notice("c");
@@ -105,6 +107,7 @@ TEST_CASE("the journal gets a level prefix instead of a time, other streams do n
   for (const char* stream : {"1:1", "garbage", ""}) {
     CAPTURE(stream);
     Capture other;
+    CHECK(base::journal_prefix(other.fd(), Level::kError, stream).empty());
     Log(other.fd(), Level::kDebug, stream).info("x");
     CHECK_FALSE(other.take().starts_with("<6>"));
   }

@@ -27,24 +27,6 @@ TEST_CASE("numbers have separators") {
   CHECK(harvest::with_separators(-1234) == "-1,234");
 }
 
-TEST_CASE("spans are told in two units at most") {
-  struct Case {
-    long seconds;
-    std::string text;
-  };
-  const Case cases[] = {{0, "0 s"},
-                        {59, "59 s"},
-                        {60, "1 min 00 s"},
-                        {200, "3 min 20 s"},
-                        {3599, "59 min 59 s"},
-                        {3600, "1 h 00 min"},
-                        {7500, "2 h 05 min"},
-                        {360'000, "100 h 00 min"}};
-  for (const Case& one : cases)
-    CHECK(harvest::span_text(std::chrono::seconds(one.seconds)) == one.text);
-  CHECK(harvest::span_text(milliseconds(1999)) == "1 s");
-}
-
 TEST_CASE("the live line tells pages, records, rate and day") {
   CHECK(harvest::live_line(totals(), milliseconds(4000), 120) ==
         "15,600 records  12 pages  3,900 records/s  up to 2011-05-31  4 s");

@@ -1,0 +1,47 @@
+#include "common/base/human.h"
+
+#include <limits>
+
+#include <doctest/doctest.h>
+
+namespace {
+
+TEST_CASE("sizes have three digits and a unit") {
+  struct Row {
+    std::int64_t bytes;
+    const char* text;
+  };
+  const Row rows[] = {
+      {0, "0 B"},
+      {999, "999 B"},
+      {1000, "0.977 KiB"},
+      {1024, "1 KiB"},
+      {1536, "1.5 KiB"},
+      {1023LL << 10, "0.999 MiB"},
+      {1300000000, "1.21 GiB"},
+      {std::numeric_limits<std::int64_t>::max(), "8.19e+03 PiB"},
+  };
+  for (const Row& row : rows) {
+    CHECK(base::human_size(row.bytes) == row.text);
+  }
+}
+
+TEST_CASE("spans are told in two units at most") {
+  struct Case {
+    long seconds;
+    std::string text;
+  };
+  const Case cases[] = {{0, "0 s"},
+                        {59, "59 s"},
+                        {60, "1 min 00 s"},
+                        {200, "3 min 20 s"},
+                        {3599, "59 min 59 s"},
+                        {3600, "1 h 00 min"},
+                        {7500, "2 h 05 min"},
+                        {360'000, "100 h 00 min"}};
+  for (const Case& one : cases)
+    CHECK(base::span_text(std::chrono::seconds(one.seconds)) == one.text);
+  CHECK(base::span_text(std::chrono::milliseconds(1999)) == "1 s");
+}
+
+}  // namespace
