@@ -8,6 +8,8 @@
 #include <iostream>
 #include <map>
 #include <string>
+#include <string_view>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <sqlite3.h>
@@ -15,6 +17,7 @@
 #include "common/base/exit_codes.h"
 #include "common/base/fault.h"
 #include "common/base/help.h"
+#include "common/base/journal.h"
 #include "common/base/settings.h"
 #include "harvestd/command/command.h"
 #include "harvestd/command/run_command.h"
@@ -93,6 +96,17 @@ const char* environment(const char* name) {
   return std::getenv(name);
 }
 
+std::string_view journal_stream() {
+  const char* stream = environment("JOURNAL_STREAM");
+  return stream == nullptr ? "" : stream;
+}
+
+ExitCode fail(const char* why, ExitCode code) {
+  std::cerr << base::journal_prefix(STDERR_FILENO, base::Level::kError, journal_stream())
+            << "harvestd: " << why << '\n';
+  return code;
+}
+
 int run(int argc, char** argv) {
   CLI::App app(kAbout, "harvestd");
   CommandLine line;
@@ -104,10 +118,8 @@ int run(int argc, char** argv) {
   }
   const base::Settings settings =
       base::resolve_settings(base::kHarvestd, line.settings, environment).settings;
-  const char* journal = environment("JOURNAL_STREAM");
   const auto& command = *harvest::find_command(app.get_subcommands().front()->get_name());
-  return base::status(
-      harvest::run_command(command, settings, line.options, journal == nullptr ? "" : journal));
+  return base::status(harvest::run_command(command, settings, line.options, journal_stream()));
 }
 
 }  // namespace
@@ -119,10 +131,8 @@ int main(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const base::Fault& fault) {
-    std::cerr << "harvestd: " << fault.message() << '\n';
-    return base::status(base::exit_code_for(fault));
+    return base::status(fail(fault.what(), base::exit_code_for(fault)));
   } catch (const std::exception& error) {
-    std::cerr << "harvestd: " << error.what() << '\n';
-    return base::status(ExitCode::kInternal);
+    return base::status(fail(error.what(), ExitCode::kInternal));
   }
 }

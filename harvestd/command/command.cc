@@ -12,6 +12,10 @@ namespace {
 constexpr OptionRow kInitOptions[] = {
     {"--from-scratch", "Read the whole list again, keeping the papers there are",
      &Options::from_scratch},
+    {"--expect-papers",
+     "Papers that the disk must have room for; 0 starts on any disk (default: 3000000 from arXiv "
+     "itself)",
+     &Options::expect_papers},
 };
 
 constexpr OptionRow kVerifyOptions[] = {

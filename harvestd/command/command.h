@@ -22,6 +22,7 @@ struct Options {
   bool json = false;
   bool from_scratch = false;
   bool quick = false;
+  std::string expect_papers;  ///< a number, or empty
   std::string file;  ///< of export and import; empty or `-`: standard output, standard input
 };
 

@@ -2,9 +2,13 @@
 
 #include <string>
 
+#include "common/base/disk.h"
 #include "common/http/client.h"
+#include "common/mirror/file_status.h"
+#include "harvestd/run/free_space.h"
 #include "harvestd/run/harvest.h"
 #include "harvestd/run/resume.h"
+#include "harvestd/run/service_manager.h"
 #include "harvestd/writer/store.h"
 
 namespace harvest {
@@ -21,7 +25,21 @@ std::string opening_line(const mirror::HarvestState& state, bool is_init, bool f
 }
 
 WaitNotice wait_notice(Progress& progress) {
-  return [&progress](const std::string& why, milliseconds pause) { progress.wait(why, pause); };
+  return [&progress](const std::string& why, milliseconds pause) {
+    progress.wait(why, pause);
+    tell_service_manager_of_wait(pause);
+  };
+}
+
+/// Throws when the disk is too small for the papers that init has yet to store.
+void check_room(const CommandContext& context) {
+  const base::Settings& settings = context.settings;
+  const auto status = mirror::read_file_status(settings.mirror_path, settings.lease);
+  const auto folder = base::existing_folder(settings.mirror_path);
+  require_free_space(
+      folder, base::free_bytes(folder),
+      papers_to_come(context.options.expect_papers, http::host_of(settings.oai_base_url),
+                     status.papers.value_or(0)));
 }
 
 base::ExitCode run_plan(const CommandContext& context, const Plan& plan, const FetchRules& rules) {
@@ -40,6 +58,7 @@ base::ExitCode run_plan(const CommandContext& context, const Plan& plan, const F
 }  // namespace
 
 base::ExitCode init(const CommandContext& context) {
+  check_room(context);
   FetchRules rules = FetchRules::from(context.settings);
   rules.waits_out_outages = true;
   return run_plan(context, {context.options.from_scratch}, rules);

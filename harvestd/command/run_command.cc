@@ -4,11 +4,11 @@
 #include <string>
 #include <unistd.h>
 
-#include <systemd/sd-daemon.h>
-
+#include "common/base/journal.h"
 #include "common/base/log.h"
 #include "common/base/write_all.h"
 #include "common/mirror/sqlite.h"
+#include "harvestd/run/service_manager.h"
 #include "harvestd/run/signals.h"
 
 namespace harvest {
@@ -16,11 +16,8 @@ namespace {
 
 using base::ExitCode;
 
-void tell_service_manager(const std::string& line) {
-  ::sd_notify(0, ("STATUS=" + line).c_str());
-}
-
-ExitCode fail(Progress& progress, const base::Fault& fault, int signal) {
+/// `prefix` is the journal's for an error.
+ExitCode fail(Progress& progress, const base::Fault& fault, int signal, std::string_view prefix) {
   const ExitCode code = signal == SIGINT && fault.code() == base::Code::kCancelled
                             ? ExitCode::kInterrupted
                             : base::exit_code_for(fault);
@@ -32,7 +29,8 @@ ExitCode fail(Progress& progress, const base::Fault& fault, int signal) {
   }
   if (code == ExitCode::kBusy) text = "skipped: " + text;
   // Whoever reads stderr may have stopped doing so: that keeps no program from ending.
-  base::write_if_room(STDERR_FILENO, "harvestd: " + text + "\n", std::chrono::seconds(1));
+  base::write_if_room(STDERR_FILENO, std::string(prefix) + "harvestd: " + text + "\n",
+                      std::chrono::seconds(1));
   return code;
 }
 
@@ -50,11 +48,13 @@ ExitCode run_command(const Command& command, const base::Settings& settings, con
   const base::Log log = base::Log(STDERR_FILENO, settings.log_level, journal_stream).lossy();
   const int shown = shows_on(command, options);
   const Style style = style_for(shown, options.quiet, options.json);
-  Progress progress(style, shown, log, tell_service_manager);
+  Progress progress(style, shown, log, tell_service_manager,
+                    base::journal_prefix(shown, base::Level::kInfo, journal_stream));
   try {
     return command.run({settings, options, progress, signals.token()});
   } catch (const base::Fault& fault) {
-    return fail(progress, fault, signals.received());
+    return fail(progress, fault, signals.received(),
+                base::journal_prefix(STDERR_FILENO, base::Level::kError, journal_stream));
   }
 }
 

@@ -1,9 +1,9 @@
 #include "harvestd/run/progress.h"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 #include <utility>
 
+#include "common/base/terminal.h"
 #include "common/base/write_all.h"
 
 namespace harvest {
@@ -19,11 +19,10 @@ constexpr milliseconds kLastLinePatience(1000);
 // Progress that cannot be written is not worth a harvest: what this answers is passed over.
 using base::write_if_room;
 
-std::size_t terminal_width(int fd) {
+std::size_t room_of_a_line(int fd) {
   constexpr std::size_t kUsual = 80;
-  winsize size{};
-  if (::ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kUsual;
-  return size.ws_col;
+  const std::size_t width = base::terminal_width(fd);
+  return (width > 0 ? width : kUsual) - 1;
 }
 
 /// True when `pause` has passed since `last`, which then becomes now.
@@ -42,8 +41,9 @@ Style style_for(int fd, bool quiet, bool json) {
   return ::isatty(fd) == 1 ? Style::kLive : Style::kPlain;
 }
 
-Progress::Progress(Style style, int fd, const base::Log& log, StatusSink sink)
-    : style_(style), fd_(fd), log_(log), sink_(std::move(sink)) {}
+Progress::Progress(Style style, int fd, const base::Log& log, StatusSink sink,
+                   std::string_view line_prefix)
+    : style_(style), fd_(fd), log_(log), sink_(std::move(sink)), line_prefix_(line_prefix) {}
 
 Progress::~Progress() {
   clear_live_line();
@@ -66,12 +66,13 @@ void Progress::show_live(const std::string& line) {
 
 void Progress::print(const std::string& line, milliseconds patience) {
   clear_live_line();
-  write_if_room(fd_, line + "\n", patience);
+  write_if_room(fd_, line_prefix_ + line + "\n", patience);
 }
 
 void Progress::announce(const std::string& text) {
   const std::lock_guard lock(mutex_);
-  if (style_ == Style::kLive) show_live(text.substr(0, terminal_width(fd_) - 1));
+  sink_(text);
+  if (style_ == Style::kLive) show_live(text.substr(0, room_of_a_line(fd_)));
   if (style_ == Style::kPlain) print(text);
 }
 
@@ -101,14 +102,14 @@ void Progress::advance(const Totals& totals) {
   const std::lock_guard lock(mutex_);
   totals_ = totals;
   const milliseconds span = elapsed();
-  show_progress(live_line(totals, span, terminal_width(fd_) - 1), plain_line(totals, span),
+  show_progress(live_line(totals, span, room_of_a_line(fd_)), plain_line(totals, span),
                 json_progress(totals, span));
 }
 
 void Progress::index(const mirror::FillProgress& fill) {
   const std::lock_guard lock(mutex_);
   const std::string line = indexing_line(fill.indexed, fill.papers);
-  show_progress(line.substr(0, terminal_width(fd_) - 1), line,
+  show_progress(line.substr(0, room_of_a_line(fd_)), line,
                 json_indexing(fill.indexed, fill.papers, elapsed()));
 }
 
@@ -124,7 +125,7 @@ void Progress::wait(const std::string& why, milliseconds pause) {
   log_.warning(why + " Asking again in " + span_text(pause) + ".");
   const std::string line = wait_line(why, base::wall_now() + pause);
   sink_(line);
-  if (style_ == Style::kLive) show_live(line.substr(0, terminal_width(fd_) - 1));
+  if (style_ == Style::kLive) show_live(line.substr(0, room_of_a_line(fd_)));
   last_live_.reset();  // what comes next is shown at once
 }
 
@@ -142,6 +143,7 @@ void Progress::finish(std::string_view outcome, const Totals& totals) {
 void Progress::fail(std::string_view outcome, std::string_view error, std::string_view reason) {
   const std::lock_guard lock(mutex_);
   clear_live_line();
+  sink_(std::string(error));
   if (style_ == Style::kJson) {
     print(json_end(outcome, totals_, elapsed(), error, reason), kLastLinePatience);
   }

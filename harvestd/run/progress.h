@@ -32,11 +32,14 @@ Style style_for(int fd, bool quiet, bool json);
 class Progress {
  public:
   using Clock = std::chrono::steady_clock;
-  /// Also told the plain line, as often as a plain line is due; for the service manager.
+  /// Also told what is announced, the plain line as often as one is due, and how it ended; for the
+  /// service manager.
   using StatusSink = std::function<void(const std::string&)>;
 
-  /// `fd` and `log` are the caller's and outlive this object. Elapsed time counts from here.
-  Progress(Style style, int fd, const base::Log& log, StatusSink sink);
+  /// `fd` and `log` are the caller's and outlive this object. `line_prefix` stands before each
+  /// whole line (base::journal_prefix). Elapsed time counts from here.
+  Progress(Style style, int fd, const base::Log& log, StatusSink sink,
+           std::string_view line_prefix = "");
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -71,6 +74,7 @@ class Progress {
   const int fd_;
   const base::Log& log_;
   const StatusSink sink_;
+  const std::string line_prefix_;
   const Clock::time_point start_ = Clock::now();
   std::mutex mutex_;
   std::optional<Clock::time_point> last_line_;

@@ -96,8 +96,10 @@ TEST_CASE("plain lines come at most every ten seconds; the manager is told as of
   CHECK(before.find("Asking arXiv.\n1 page, 1,300 records") == 0);
   progress.finish("drained", totals(50));
   CHECK(out.take().find("Harvest complete (drained): 50 pages, 65,000 records") == 0);
-  REQUIRE(told.size() == 2);
-  CHECK(told[1].find("Harvest complete") == 0);
+  REQUIRE(told.size() == 3);
+  CHECK(told[0] == "Asking arXiv.");
+  CHECK(told[1].find("1 page, 1,300 records") == 0);
+  CHECK(told[2].find("Harvest complete") == 0);
 }
 
 TEST_CASE("JSON is one object a line, its last one the end") {
@@ -138,6 +140,16 @@ TEST_CASE("the first fill is shown as pages are, whatever the style") {
     CHECK(shown.find("6") == std::string::npos);
     CHECK(told == std::vector<std::string>{"indexing 3/8 papers"});
   }
+}
+
+TEST_CASE("each whole line has the prefix that the journal wants") {
+  const Channel out = pipe_channel();
+  const base::Log log = base::Log::none();
+  Progress progress(
+      Style::kPlain, out.write.get(), log, [](const std::string&) {}, "<6>");
+  progress.announce("Asking arXiv.");
+  progress.finish("drained", totals(1));
+  CHECK(out.take().find("<6>Asking arXiv.\n<6>Harvest complete") == 0);
 }
 
 TEST_CASE("quiet writes nothing") {
