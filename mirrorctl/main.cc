@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
@@ -15,17 +17,16 @@
 
 #include <CLI/CLI.hpp>
 
-#include "common/base/clock.h"
 #include "common/base/exit_codes.h"
 #include "common/base/fault.h"
 #include "common/base/programs.h"
 #include "common/base/settings.h"
+#include "common/base/terminal.h"
 #include "common/base/text.h"
-#include "common/mirror/file_status.h"
+#include "common/base/write_all.h"
 #include "mirrorctl/configuration.h"
 #include "mirrorctl/connect.h"
-#include "mirrorctl/status.h"
-#include "mirrorctl/table.h"
+#include "mirrorctl/watch.h"
 
 namespace {
 
@@ -39,15 +40,21 @@ constexpr const char* kExamples =
     "  mirrorctl init --contact me@example.org  make the mirror (hours, once)\n"
     "  mirrorctl refresh                        bring it up to date (seconds, daily)\n"
     "  mirrorctl status                         how it is\n"
+    "  mirrorctl status --watch                 how a harvest goes on\n"
     "  mirrorctl connect claude-code            let a client use it\n"
     "\n"
-    "`mirrorctl COMMAND --help` tells more. Exit status: 0 done, 64 wrong command\n"
-    "line, 78 wrong setting; init and refresh end with the status of harvestd.";
+    "`mirrorctl COMMAND --help` tells more. What is said to run harvestd takes harvestd's options "
+    "and ends with its status.\n"
+    "\n"
+    "Exit status: 0 done, 64 wrong command line, 70 a bug, 74 output cannot be written, 78 wrong "
+    "setting, or a program that is not installed.";
 
 struct Options {
   std::map<std::string, std::string> settings;
   std::string client;
   bool json = false;
+  bool watch = false;
+  std::chrono::milliseconds interval{2000};
 };
 
 const char* environment(const char* name) {
@@ -70,38 +77,41 @@ std::string installed(std::string_view program) {
                     std::string("harvestd cannot be started: ") + std::strerror(errno) + ".");
 }
 
-std::string status(const Options& options) {
-  const auto settings =
-      base::resolve_settings(base::kMirrorctl, options.settings, environment).settings;
-  const auto status = mirror::read_file_status(settings.mirror_path, settings.lease);
-  return options.json ? mirrorctl::status_json(status, base::wall_now())
-                      : mirrorctl::status_text(status, base::wall_now(),
-                                               mirrorctl::terminal_width(STDOUT_FILENO));
+bool print(const std::string& text) {
+  return base::write_all(STDOUT_FILENO, text);
 }
 
-std::string connect(const Options& options) {
+bool status(const Options& options) {
+  const auto settings =
+      base::resolve_settings(base::kMirrorctl, options.settings, environment).settings;
+  mirrorctl::StatusPlan plan{options.json};
+  if (options.watch) plan.interval = options.interval;
+  return mirrorctl::show_status(settings, plan, STDOUT_FILENO);
+}
+
+bool connect(const Options& options) {
   std::vector<const mirrorctl::Client*> chosen;
   for (const mirrorctl::Client& client : mirrorctl::clients()) {
     if (options.client.empty() || options.client == client.name) chosen.push_back(&client);
   }
   const auto settings = base::resolve_settings(base::kMcpd, options.settings, environment);
-  return mirrorctl::connect_text(chosen,
-                                 {installed("mcpd"), mirrorctl::server_arguments(settings)});
+  return print(
+      mirrorctl::connect_text(chosen, {installed("mcpd"), mirrorctl::server_arguments(settings)}));
 }
 
-std::string configuration(const Options& options) {
+bool configuration(const Options& options) {
   const auto settings = mirrorctl::all_settings(options.settings, environment);
-  return options.json
-             ? mirrorctl::configuration_json(settings)
-             : mirrorctl::configuration_text(settings, mirrorctl::terminal_width(STDOUT_FILENO));
+  const std::size_t width = base::terminal_width(STDOUT_FILENO);
+  return print(options.json ? mirrorctl::configuration_json(settings)
+                            : mirrorctl::configuration_text(settings, width));
 }
 
-/// One command. `run` is null for harvestd's.
+/// One command. `run` is null for harvestd's; it answers whether the output could be written.
 struct Command {
   const char* name;
   const char* summary;
   void (*declare)(CLI::App& app, Options& options);
-  std::string (*run)(const Options& options);
+  bool (*run)(const Options& options);
 };
 
 void declare_json(CLI::App& app, Options& options) {
@@ -110,6 +120,17 @@ void declare_json(CLI::App& app, Options& options) {
 
 void declare_status(CLI::App& app, Options& options) {
   declare_json(app, options);
+  CLI::Option* watch = app.add_flag("--watch", options.watch,
+                                    "Look again and again, as long as a writer is at work");
+  app.add_option_function<double>(
+         "--interval",
+         [&options](const double& seconds) {
+           options.interval = std::chrono::milliseconds(std::llround(seconds * 1000));
+         },
+         "Pause between two looks [default 2]")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(0.1, 3600.0))
+      ->needs(watch);
   base::add_setting_options(app, base::kMirrorctl, options.settings,
                             {"ARXIV_MIRROR_PATH", "ARXIV_MIRROR_LEASE_MS"});
 }
@@ -130,14 +151,14 @@ void declare_configuration(CLI::App& app, Options& options) {
   base::add_setting_options(app, mirrorctl::kReaders, options.settings);
 }
 
-constexpr std::array<Command, 5> kCommands = {{
+constexpr auto kCommands = std::to_array<Command>({
     {"init", "Make the mirror, or go on where that stopped (runs harvestd)", nullptr, nullptr},
     {"refresh", "Bring the mirror up to date (runs harvestd)", nullptr, nullptr},
     {"status", "Tell how the mirror is and who works on it", declare_status, status},
     {"connect", "Print what makes an MCP client use the mirror", declare_connect, connect},
     {"config", "Print every setting, its value and where it came from", declare_configuration,
      configuration},
-}};
+});
 
 /// The known command that `word` most resembles, when it resembles one.
 std::string_view nearest_command(std::string_view word) {
@@ -190,8 +211,7 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? base::status(ExitCode::kOk) : base::status(ExitCode::kUsage);
   }
-  std::cout << command->run(options) << std::flush;
-  return base::status(std::cout ? ExitCode::kOk : ExitCode::kIo);
+  return base::status(command->run(options) ? ExitCode::kOk : ExitCode::kIo);
 }
 
 }  // namespace

@@ -1,11 +1,17 @@
 #include "mirrorctl/status.h"
 
+#include <algorithm>
 #include <array>
-#include <optional>
+#include <cmath>
+#include <vector>
 
+#include "common/base/human.h"
 #include "common/base/json.h"
 #include "common/base/number.h"
+#include "common/base/text.h"
+#include "common/mirror/estimate.h"
 #include "common/mirror/schema.h"
+#include "mirrorctl/condition.h"
 #include "mirrorctl/human.h"
 #include "mirrorctl/table.h"
 
@@ -30,9 +36,18 @@ std::string instant(const std::string& stored, base::WallTime now) {
   return time ? stored.substr(0, 19) + "Z (" + ago(*time, now) + ")" : stored;
 }
 
+std::optional<std::int64_t> lag_in_days(const std::optional<std::string>& datestamp,
+                                        base::WallTime now) {
+  using std::chrono::days;
+  using std::chrono::floor;
+  const auto day = datestamp ? base::parse_iso(*datestamp) : std::nullopt;
+  if (!day) return std::nullopt;
+  return (floor<days>(now) - floor<days>(*day)).count();
+}
+
 std::string reached(const std::string& datestamp, base::WallTime now) {
-  const auto day = base::parse_iso(datestamp);
-  return day ? datestamp + " (" + days_ago(*day, now) + ")" : datestamp;
+  const auto days = lag_in_days(datestamp, now);
+  return days ? datestamp + " (" + lag(*days) + ")" : datestamp;
 }
 
 std::string version_text(std::int64_t version) {
@@ -51,6 +66,39 @@ void add_state(Table& table, const HarvestState& state, base::WallTime now) {
   if (state.started_at) table.add({"Last start", instant(*state.started_at, now)});
 }
 
+/// `41% of about 3,000,000 papers, 250 papers/s, 2 h 05 min left`; empty when no harvest is at
+/// work.
+std::string progress(const Report& report) {
+  const auto expected = expected_papers(report.file);
+  std::vector<std::string> parts;
+  if (expected && !report.file.state->completed_at) {
+    const std::int64_t share = std::min(*report.file.papers * 100 / *expected, std::int64_t{100});
+    parts.push_back(std::to_string(share) + "% of about " + base::with_separators(*expected) +
+                    " papers");
+  }
+  if (report.papers_per_second) {
+    parts.push_back(base::with_separators(std::llround(*report.papers_per_second)) + " papers/s");
+  }
+  if (report.left) parts.push_back(base::span_text(*report.left) + " left");
+  return base::join(parts, ", ");
+}
+
+/// `next 2026-12-02T05:11:42Z (in 16 hours), last 2026-12-01T04:52:07Z (8 hours ago): success`.
+std::string timer_text(const Timer& timer, base::WallTime now) {
+  const auto told = [now](const char* which, const std::optional<base::WallTime>& time) {
+    return which + (time ? base::to_iso(*time).substr(0, 19) + "Z (" + ago(*time, now) + ")"
+                         : std::string("unknown"));
+  };
+  if (!timer.active) return "stopped; `systemctl enable --now harvestd-refresh.timer` starts it";
+  std::string text = told("next ", timer.next);
+  if (timer.last) text += ", " + told("last ", timer.last) + ": " + timer.result;
+  return text;
+}
+
+std::string_view condition(const Report& report) {
+  return condition_name(condition_of(report.file, report.now));
+}
+
 json::Writer& put(json::Writer& out, std::string_view name,
                   const std::optional<std::string>& value) {
   out.key(name);
@@ -63,14 +111,6 @@ json::Writer& put(json::Writer& out, std::string_view name,
   return value ? out.integer(*value) : out.null();
 }
 
-std::optional<std::int64_t> age_in_days(const std::optional<std::string>& datestamp,
-                                        base::WallTime now) {
-  const auto day = datestamp ? base::parse_iso(*datestamp) : std::nullopt;
-  if (!day) return std::nullopt;
-  return (std::chrono::floor<std::chrono::days>(now) - std::chrono::floor<std::chrono::days>(*day))
-      .count();
-}
-
 void write_state(json::Writer& out, const std::optional<HarvestState>& state, base::WallTime now) {
   out.key("state");
   if (!state) {
@@ -80,7 +120,7 @@ void write_state(json::Writer& out, const std::optional<HarvestState>& state, ba
   out.begin_object();
   member(out, "status", harvest_status_name(state->status));
   put(out, "last_datestamp", state->last_datestamp);
-  put(out, "last_datestamp_age_days", age_in_days(state->last_datestamp, now));
+  put(out, "last_datestamp_age_days", lag_in_days(state->last_datestamp, now));
   put(out, "started_at", state->started_at);
   put(out, "completed_at", state->completed_at);
   put(out, "total_records", state->total_records);
@@ -104,45 +144,100 @@ void write_lease(json::Writer& out, const FileStatus& status) {
   out.end_object();
 }
 
+void write_timer(json::Writer& out, const std::optional<Timer>& timer) {
+  const auto iso = [](const std::optional<base::WallTime>& time) {
+    return time ? std::optional(base::to_iso(*time)) : std::nullopt;
+  };
+  out.key("timer");
+  if (!timer) {
+    out.null();
+    return;
+  }
+  out.begin_object();
+  member(out, "active", timer->active);
+  put(out, "next", iso(timer->next));
+  put(out, "last", iso(timer->last));
+  put(out, "result", timer->result.empty() ? std::nullopt : std::optional(timer->result));
+  out.end_object();
+}
+
+void write_progress(json::Writer& out, const Report& report) {
+  put(out, "expected_papers", expected_papers(report.file));
+  out.key("papers_per_second");
+  report.papers_per_second ? out.number(*report.papers_per_second) : out.null();
+  out.key("seconds_left");
+  report.left ? out.number(static_cast<double>(report.left->count()) / 1000) : out.null();
+}
+
+void add_migration(Table& table, const FileStatus& file, base::WallTime now) {
+  table.add({"Migration", std::string(file.lease_lives ? "at work" : "broken off") +
+                              " from version " + std::to_string(file.lease->from_version) + ", " +
+                              file.lease->step});
+  table.add(
+      {"", "by " + file.lease->holder + ", heard of " + instant(file.lease->renewed_at, now)});
+}
+
 }  // namespace
 
-std::string status_text(const FileStatus& status, base::WallTime now, std::size_t width) {
+std::optional<std::int64_t> expected_papers(const FileStatus& file) {
+  const bool harvests = file.holder && file.papers && file.state &&
+                        file.state->status == mirror::HarvestStatus::kInProgress;
+  if (!harvests) return std::nullopt;
+  return std::max(file.state->total_records.value_or(mirror::kArxivPapers), std::int64_t{1});
+}
+
+std::string status_text(const Report& report, std::size_t width) {
+  const FileStatus& file = report.file;
   Table table({{""}, {"", false, true}});
-  table.add({"File", status.path});
-  table.add({"Ready", status.not_ready ? "no" : "yes"});
-  if (status.not_ready) table.add({"", std::string(mirror::describe(*status.not_ready))});
-  if (status.exists && !status.detail.empty()) table.add({"", status.detail});
-  if (status.exists) table.add({"Size", human_size(status.bytes)});
-  if (status.schema_version) table.add({"Version", version_text(*status.schema_version)});
-  if (status.papers) table.add({"Papers", base::with_separators(*status.papers)});
-  if (status.state) add_state(table, *status.state, now);
-  if (status.exists) table.add({"Writer", status.holder ? *status.holder : "none at work"});
-  if (status.lease) {
-    table.add({"Migration", std::string(status.lease_lives ? "at work" : "broken off") +
-                                " from version " + std::to_string(status.lease->from_version) +
-                                ", " + status.lease->step});
-    table.add({"", "by " + status.lease->holder + ", heard of " +
-                       instant(status.lease->renewed_at, now)});
-  }
+  table.add({"File", file.path});
+  table.add({"Condition", std::string(condition(report))});
+  table.add({"Ready", file.not_ready ? "no" : "yes"});
+  if (file.not_ready) table.add({"", std::string(mirror::describe(*file.not_ready))});
+  if (file.exists && !file.detail.empty()) table.add({"", file.detail});
+  if (file.exists) table.add({"Size", base::human_size(file.bytes)});
+  if (report.free_bytes) table.add({"Disk", base::human_size(*report.free_bytes) + " free"});
+  if (file.schema_version) table.add({"Version", version_text(*file.schema_version)});
+  if (file.papers) table.add({"Papers", base::with_separators(*file.papers)});
+  if (file.state) add_state(table, *file.state, report.now);
+  if (file.exists) table.add({"Writer", file.holder ? *file.holder : "none at work"});
+  if (const std::string text = progress(report); !text.empty()) table.add({"Progress", text});
+  if (file.lease) add_migration(table, file, report.now);
+  if (report.timer) table.add({"Timer", timer_text(*report.timer, report.now)});
   return table.render(width);
 }
 
-std::string status_json(const FileStatus& status, base::WallTime now) {
+std::string status_line(const Report& report) {
+  std::vector<std::string> parts = {std::string(condition(report))};
+  const FileStatus& file = report.file;
+  if (file.papers) parts.push_back(base::with_separators(*file.papers) + " papers");
+  if (file.state && file.state->last_datestamp) {
+    parts.push_back("up to " + *file.state->last_datestamp);
+  }
+  if (file.lease_lives) parts.push_back(file.lease->step);
+  if (std::string text = progress(report); !text.empty()) parts.push_back(std::move(text));
+  return base::join(parts, ", ") + "\n";
+}
+
+std::string status_json(const Report& report) {
+  const FileStatus& file = report.file;
   json::Writer out;
   out.begin_object();
-  member(out, "path", status.path);
-  member(out, "ready", !status.not_ready);
+  member(out, "path", file.path);
+  member(out, "condition", condition(report));
+  member(out, "ready", !file.not_ready);
   put(out, "not_ready",
-      status.not_ready ? std::optional<std::string>(not_ready_word(*status.not_ready))
-                       : std::nullopt);
-  member(out, "exists", status.exists);
-  member(out, "bytes", status.bytes);
-  put(out, "schema_version", status.schema_version);
+      file.not_ready ? std::optional<std::string>(not_ready_word(*file.not_ready)) : std::nullopt);
+  member(out, "exists", file.exists);
+  member(out, "bytes", file.bytes);
+  put(out, "free_bytes", report.free_bytes);
+  put(out, "schema_version", file.schema_version);
   member(out, "supported_schema_version", std::int64_t{mirror::kSchemaVersion});
-  put(out, "papers", status.papers);
-  write_state(out, status.state, now);
-  put(out, "writer", status.holder);
-  write_lease(out, status);
+  put(out, "papers", file.papers);
+  write_state(out, file.state, report.now);
+  put(out, "writer", file.holder);
+  write_progress(out, report);
+  write_lease(out, file);
+  write_timer(out, report.timer);
   out.end_object();
   return out.take() + "\n";
 }

@@ -67,6 +67,8 @@ TEST_CASE("a wrong command line ends with 64 and says what is wrong on stderr") 
       {{"status", "extra"}, "extra"},
       {{"connect", "emacs"}, "emacs"},
       {{"status", "--mirror"}, "--mirror"},
+      {{"status", "--watch", "--interval", "0"}, "--interval"},
+      {{"status", "--interval", "1"}, "--watch"},
   };
   for (const Row& row : rows) {
     const ProcessResult result = mirrorctl(row.arguments);
@@ -92,7 +94,9 @@ TEST_CASE("what writes becomes harvestd with the same arguments and its status")
         mirrorctl({"refresh", "--quiet", "a b", "", "--help", "$x"}, {}, installation.program);
     CHECK(result.status == 65);
     CHECK(result.out == "[refresh][--quiet][a b][][--help][$x]");
-    CHECK(mirrorctl({"init"}, {}, installation.program).out == "[init]");
+    for (const char* command : {"init", "refresh"})
+      CHECK(mirrorctl({command, "-"}, {}, installation.program).out ==
+            "[" + std::string(command) + "][-]");
   }
 }
 
