@@ -22,6 +22,7 @@ demo: ## harvest a small local arXiv, then ask it over MCP
 
 test: ## the quick suite; SANITIZE=1 or TSAN=1 for a sanitizer build
 	@scripts/deps build
+	@scripts/deps check || echo 'The tests of units and manual pages will say what they skip.' >&2
 	@scripts/build $(PRESET)
 	@scripts/test $(PRESET)
 
@@ -44,9 +45,9 @@ tidy: ## clang-tidy on every source
 	@scripts/build debug
 	@scripts/sources cc | xargs -0 -n 4 -P "$$(nproc)" clang-tidy -p build/debug --quiet
 
-install: ## programs, skill, documents and units; honours DESTDIR and PREFIX
+install: ## programs, manuals, skill, documents and units; honours DESTDIR and PREFIX
 	@scripts/deps build
-	@scripts/build release "-DCMAKE_INSTALL_PREFIX=$(PREFIX)" $(PROGRAMS)
+	@scripts/build release "-DCMAKE_INSTALL_PREFIX=$(PREFIX)" $(PROGRAMS) manuals
 	@cmake --install build/release
 
 clean: ## remove what was built

@@ -129,7 +129,7 @@ void declare_status(CLI::App& app, Options& options) {
          },
          "Pause between two looks [default 2]")
       ->type_name("SECONDS")
-      ->check(CLI::Range(0.1, 3600.0))
+      ->check(CLI::Range(0.1, 3600.0).description(""))
       ->needs(watch);
   base::add_setting_options(app, base::kMirrorctl, options.settings,
                             {"ARXIV_MIRROR_PATH", "ARXIV_MIRROR_LEASE_MS"});
