@@ -29,7 +29,7 @@ TEST_CASE("the service manager is told what is done, how far it is, and the end"
   CHECK(told[1].starts_with("STATUS=1 page, 20 records"));
   CHECK(holds(told[1], ", up to 20"));
   CHECK(holds(told[1], " records/s\n"));
-  CHECK(told[2].starts_with("STATUS=Harvest complete: 3 pages, 60 records"));
+  CHECK(told[2].starts_with("STATUS=Harvest complete (drained): 3 pages, 60 records"));
   for (const std::string& message : told)
     CHECK(message.ends_with(kSilence));
 }
