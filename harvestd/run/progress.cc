@@ -89,7 +89,7 @@ void Progress::step(const std::string& text) {
   const std::lock_guard lock(mutex_);
   // The first lines of a command that is soon done would tell nothing.
   if (!last_line_) last_line_ = start_;
-  show_progress(text.substr(0, terminal_width(fd_) - 1), text, json_step(text));
+  show_progress(text.substr(0, room_of_a_line(fd_)), text, json_step(text));
 }
 
 void Progress::report(const std::string& lines) {

@@ -94,7 +94,7 @@ TEST_CASE("what writes becomes harvestd with the same arguments and its status")
         mirrorctl({"refresh", "--quiet", "a b", "", "--help", "$x"}, {}, installation.program);
     CHECK(result.status == 65);
     CHECK(result.out == "[refresh][--quiet][a b][][--help][$x]");
-    for (const char* command : {"init", "refresh"})
+    for (const char* command : {"init", "verify", "repair", "migrate", "export", "import"})
       CHECK(mirrorctl({command, "-"}, {}, installation.program).out ==
             "[" + std::string(command) + "][-]");
   }
