@@ -1,13 +1,8 @@
 #include "common/mirror/file_status.h"
 
-#include <array>
-#include <cerrno>
-#include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 
-#include "common/base/text.h"
-#include "common/base/unique_fd.h"
+#include "common/mirror/lock_file.h"
 #include "common/mirror/read_only.h"
 #include "common/mirror/readiness.h"
 #include "common/mirror/sqlite.h"
@@ -63,17 +58,6 @@ FileStatus read_file_status(const std::string& path, std::chrono::milliseconds l
     status.detail = fault.detail();
   }
   return status;
-}
-
-std::optional<std::string> lock_holder(const std::string& path) {
-  const std::string lock = target_of(path) + ".lock";
-  const base::UniqueFd file(::open(lock.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (!file) return std::nullopt;
-  if (::flock(file.get(), LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK) return std::nullopt;
-  std::array<char, 256> text{};
-  const ssize_t got = ::pread(file.get(), text.data(), text.size(), 0);
-  const auto size = static_cast<std::size_t>(got > 0 ? got : 0);
-  return base::collapse_space(std::string_view(text.data(), size));
 }
 
 }  // namespace mirror

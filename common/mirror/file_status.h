@@ -33,8 +33,4 @@ struct FileStatus {
 /// it takes as long as reading one index of the file.
 FileStatus read_file_status(const std::string& path, std::chrono::milliseconds lease);
 
-/// The text in `<path>.lock` while some process holds that lock, else nothing. Takes the lock
-/// shared for an instant, so a writer starting at that instant has to try more than once.
-std::optional<std::string> lock_holder(const std::string& path);
-
 }  // namespace mirror

@@ -65,7 +65,8 @@ const Command* find_command(std::string_view name) {
 mirror::OpenRules open_rules(const CommandContext& context) {
   Progress& progress = context.progress;
   const auto show = [&progress](const mirror::MigrationProgress& migration) {
-    progress.announce(mirror::progress_text(migration));
+    const std::string text = mirror::progress_text(migration);
+    migration.part.empty() ? progress.announce(text) : progress.step(text);
   };
   return {context.settings.lease, base::wall_now, context.stop, show};
 }

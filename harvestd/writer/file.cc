@@ -74,6 +74,8 @@ void configure(Database& database) {
   database.execute("PRAGMA synchronous = NORMAL");
   database.execute(kWriterCache);
   database.execute("PRAGMA wal_autocheckpoint = 65536");
+  // Changing the journal waits for no lock that another program holds; a transaction does.
+  if (database.text("PRAGMA journal_mode") != "wal") Transaction(database).commit();
   if (database.text("PRAGMA journal_mode = WAL") != "wal") {
     throw Fault(Code::kDatabase, "", "The mirror's file system does not allow a write-ahead log.");
   }

@@ -1,18 +1,15 @@
 #include "harvestd/writer/lock.h"
 
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
-#include <string_view>
 #include <sys/file.h>
 #include <unistd.h>
 
 #include "common/base/deadline.h"
 #include "common/base/fault.h"
-#include "common/base/text.h"
-#include "common/mirror/read_only.h"
+#include "common/mirror/lock_file.h"
 
 namespace mirror {
 namespace {
@@ -27,14 +24,6 @@ void create_folder(const std::string& mirror_path) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) fail("Cannot create the folder", folder.string(), error.message());
-}
-
-/// What the holder wrote of itself; it may be about to write it.
-std::string read_holder(int fd) {
-  std::array<char, 128> buffer{};
-  const ssize_t size = ::pread(fd, buffer.data(), buffer.size(), 0);
-  const std::string_view text(buffer.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
-  return base::collapse_space(text);
 }
 
 void write_holder(int fd, const std::string& path, base::WallTime now) {
@@ -62,14 +51,14 @@ bool take(int fd, const std::string& path) {
 
 WriterLock::WriterLock(const std::string& mirror_path, const base::WallClock& clock) {
   create_folder(mirror_path);
-  const std::string path = target_of(mirror_path) + ".lock";
+  const std::string path = lock_path(mirror_path);
   constexpr mode_t kReadableByAll = 0644;
   file_.reset(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kReadableByAll));
   if (!file_) fail("Cannot open", path, std::strerror(errno));
   if (!take(file_.get(), path)) {
     throw base::Fault(
         base::Code::kConflict, "mirror_busy",
-        "Another harvestd (" + read_holder(file_.get()) + ") is writing this mirror file.");
+        "Another harvestd (" + lock_text(file_.get()) + ") is writing this mirror file.");
   }
   write_holder(file_.get(), path, clock());
 }

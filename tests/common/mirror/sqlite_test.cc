@@ -105,6 +105,51 @@ TEST_CASE("a locked file is busy by its code") {
   }
 }
 
+TEST_CASE("a lock is waited out, up to a time, and the fault names the file for the log") {
+  const testing::TempDir folder;
+  constexpr int kOpen = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  Database one(folder / "a.db", kOpen);
+  Database two(folder / "a.db", kOpen);
+  two.wait_for_locks(std::chrono::milliseconds(30), {});
+  one.execute("BEGIN EXCLUSIVE");
+  try {
+    two.execute("BEGIN IMMEDIATE");
+    FAIL("not busy");
+  } catch (const SqliteFault& fault) {
+    CHECK(fault.is_busy());
+    CHECK(fault.detail() == (folder / "a.db") + ": database is locked");
+    CHECK(fault.message() == "Another program has locked the mirror file (SQLite code 5).");
+  }
+  two.wait_for_locks(std::chrono::hours(1), {});
+  std::jthread releaser([&] { one.execute("COMMIT"); });
+  two.execute("BEGIN IMMEDIATE");
+}
+
+TEST_CASE("a stop request ends the wait for a lock, and one before it too") {
+  const testing::TempDir folder;
+  constexpr int kOpen = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  Database one(folder / "a.db", kOpen);
+  Database two(folder / "a.db", kOpen);
+  one.execute("BEGIN EXCLUSIVE");
+  std::stop_source stop;
+  two.wait_for_locks(std::chrono::hours(1), stop.get_token());
+  mirror::Statement begin(two, "BEGIN IMMEDIATE");
+  const auto code_of_begin = [&] {
+    try {
+      begin.run();
+    } catch (const base::Fault& fault) {
+      return fault.code();
+    }
+    return base::Code::kInternalError;
+  };
+  std::jthread canceller([&] { stop.request_stop(); });
+  CHECK(code_of_begin() == base::Code::kCancelled);
+  CHECK(code_of_begin() == base::Code::kCancelled);
+  one.execute("COMMIT");
+  begin.run();
+  CHECK(two.in_transaction());
+}
+
 TEST_CASE("a deadline ends a running statement") {
   Database database = in_memory();
   const mirror::InterruptGuard guard(database, base::Deadline::after(std::chrono::milliseconds(20)),

@@ -9,7 +9,7 @@
 
 #include "common/base/exit_codes.h"
 #include "common/base/fault.h"
-#include "common/mirror/file_status.h"
+#include "common/mirror/lock_file.h"
 #include "tests/support/temp_dir.h"
 
 namespace {
