@@ -1,7 +1,9 @@
 #include <algorithm>
 
 #include "common/arxiv/taxonomy.h"
+#include "common/base/fault.h"
 #include "common/base/text.h"
+#include "common/base/utf8.h"
 
 namespace arxiv {
 namespace {
@@ -9,6 +11,8 @@ namespace {
 constexpr std::size_t kMaximumSuggestions = 5;
 constexpr std::size_t kMaximumCompared =
     64;  ///< bytes of a mistyped code; no code has more than 18
+
+constexpr std::size_t kShown = 60;  ///< code points of a mistyped code in a message
 
 /// What stands before the first point.
 std::string_view archive_part(std::string_view code) {
@@ -50,6 +54,17 @@ std::vector<std::string> suggest_categories(std::string_view code) {
   std::transform(found.begin(), found.end(), codes.begin(),
                  [](const Candidate& candidate) { return std::string(candidate.code); });
   return codes;
+}
+
+void require_searchable_category(std::string_view code) {
+  if (is_searchable_category(code)) return;
+  const std::string shown(base::first_code_points(code, kShown));
+  const std::vector<std::string> suggestions = suggest_categories(shown);
+  std::string message = "Unknown category '" + shown + "'.";
+  if (!suggestions.empty()) message += " Did you mean: " + base::join(suggestions, ", ") + "?";
+  throw base::Fault(base::Code::kValidation, "unknown_category", std::move(message))
+      .with("category", shown)
+      .with("suggestions", suggestions);
 }
 
 }  // namespace arxiv

@@ -1,7 +1,5 @@
 #include "common/arxiv/query.h"
 
-#include <array>
-
 #include "common/arxiv/date_stamp.h"
 #include "common/arxiv/fts_emitter.h"
 #include "common/arxiv/query_lexer.h"
@@ -11,24 +9,6 @@
 
 namespace arxiv {
 namespace {
-
-/// In the order of LiveRouteReason.
-constexpr std::array<std::string_view, 16> kReasonNames = {"filter_not_conjunct",
-                                                           "no_positive_term",
-                                                           "unbalanced_parens",
-                                                           "empty_operand",
-                                                           "nothing_to_match",
-                                                           "unsupported_field",
-                                                           "malformed_date",
-                                                           "stopword",
-                                                           "multiword_author",
-                                                           "empty_category",
-                                                           "operator_without_operand",
-                                                           "too_deep",
-                                                           "wildcard",
-                                                           "unknown_prefix",
-                                                           "unterminated_quote",
-                                                           "no_token"};
 
 TranslatedQuery live(LiveRouteReason reason) {
   return {{}, reason};
@@ -49,10 +29,6 @@ std::string expand_categories(std::string_view query) {
 
 }  // namespace
 
-std::string_view live_route_reason_name(LiveRouteReason reason) {
-  return kReasonNames.at(static_cast<std::size_t>(reason));
-}
-
 TranslatedQuery translate_query(std::string_view query) {
   const std::vector<Token> tokens = lex_query(query);
   const ParsedQuery parsed = parse_query(tokens);
@@ -68,6 +44,20 @@ TranslatedQuery translate_query(std::string_view query) {
   out.mirror.groups = std::move(lifted.groups);
   out.mirror.window = std::move(lifted.window);
   return out;
+}
+
+TranslatedQuery translate_search(std::string_view query, std::string_view category,
+                                 std::string_view from, std::string_view to) {
+  if (!category.empty()) require_searchable_category(category);
+  const auto window = date_window(from, to);
+  TranslatedQuery translated = translate_query(query);
+  if (translated.live) return translated;
+  if (!category.empty()) translated.mirror.groups.push_back(category_subtree(category));
+  if (window) {
+    auto& own = translated.mirror.window;
+    own = own ? intersect(*own, *window) : *window;
+  }
+  return translated;
 }
 
 std::string compose_effective_query(std::string_view query, std::string_view category,

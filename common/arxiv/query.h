@@ -5,6 +5,7 @@
 /// are linear in the query, whatever its nesting.
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,8 +42,18 @@ enum class LiveRouteReason {
   kNoToken,
 };
 
-/// The contract's word for a reason: `filter_not_conjunct`.
-std::string_view live_route_reason_name(LiveRouteReason reason);
+/// A reason in words.
+struct LiveRouteRule {
+  LiveRouteReason reason;
+  std::string_view name;  ///< the contract's word: `filter_not_conjunct`
+  std::string_view
+      example;            ///< a query of which it is true; empty where that takes hundreds of words
+  std::string_view what;  ///< what the query does, to follow "because"
+};
+
+/// Every reason once, in the order of the enumeration.
+std::span<const LiveRouteRule> live_route_rules();
+const LiveRouteRule& live_route_rule(LiveRouteReason reason);
 
 /// What the mirror is asked for. AND between the parts; within a group OR.
 struct MirrorQuery {
@@ -63,6 +74,12 @@ TranslatedQuery translate_query(std::string_view query);
 /// field when one is no real date or they are out of order. Nothing when both are empty; an open
 /// side gets arXiv's widest bound. `to` closes at the midnight after its day (contract 10.3).
 std::optional<DateWindow> date_window(std::string_view from, std::string_view to);
+
+/// `query` as a search asks for it beside the parameters `category` (a searchable code, or empty)
+/// and the days `from` and `to`: all of them have to hold. Throws Fault `unknown_category` with
+/// suggestions, and as date_window does.
+TranslatedQuery translate_search(std::string_view query, std::string_view category,
+                                 std::string_view from, std::string_view to);
 
 /// The window both describe; its `from` may lie behind its `to`, which matches nothing.
 DateWindow intersect(const DateWindow& a, const DateWindow& b);

@@ -38,6 +38,9 @@ std::string_view canonical_category(std::string_view code);
 /// Up to five searchable codes close to a mistyped one, best first (contract 8.5).
 std::vector<std::string> suggest_categories(std::string_view code);
 
+/// Throws Fault `unknown_category`, with suggestions, unless is_searchable_category.
+void require_searchable_category(std::string_view code);
+
 /// The codes a `cat:` operand or the `category` parameter stands for in the mirror's junction
 /// (contract 8.3). The operand's case is folded to the taxonomy's spelling (decision 20). Empty
 /// when a wildcard names no code or the operand is blank.

@@ -122,6 +122,14 @@ SearchPage Reader::search(const SearchRequest& request, base::Deadline deadline,
   }
 }
 
+Reader::Explained Reader::explain(const SearchRequest& request, base::Deadline deadline,
+                                  const std::stop_token& stop) {
+  StatementTrace trace(impl_->database);
+  Explained explained{search(request, deadline, stop), {}};
+  explained.statements = trace.finish();
+  return explained;
+}
+
 std::vector<std::string> Reader::complete_ids(std::string_view prefix, int limit) {
   // Identifiers are ASCII, so DEL lies behind every continuation of the prefix.
   const std::string last = std::string(prefix) + '\x7f';

@@ -17,6 +17,7 @@
 #include "common/arxiv/query.h"
 #include "common/base/deadline.h"
 #include "common/mirror/harvest_state.h"
+#include "common/mirror/statement_trace.h"
 
 namespace mirror {
 
@@ -79,6 +80,14 @@ class Reader {
   /// Papers matching `request`. Throws SqliteFault, Fault `unsupported_query_syntax` when FTS5
   /// refuses the expression, or Fault kCancelled / kTimeout.
   SearchPage search(const SearchRequest& request, base::Deadline deadline,
+                    const std::stop_token& stop);
+
+  /// The same, with an account of every statement that it ran.
+  struct Explained {
+    SearchPage page;
+    std::vector<TracedStatement> statements;
+  };
+  Explained explain(const SearchRequest& request, base::Deadline deadline,
                     const std::stop_token& stop);
 
   /// Up to `limit` identifiers (without version) that begin with `prefix`, in order.

@@ -6,12 +6,7 @@
 
 namespace tools {
 
-/// What the query does that the mirror cannot follow faithfully, and how to say it otherwise.
-struct LiveReasonText {
-  std::string_view what;
-  std::string_view instead;
-};
-
-LiveReasonText describe(arxiv::LiveRouteReason reason);
+/// How an agent says a query so that the mirror can follow it.
+std::string_view rephrasing(arxiv::LiveRouteReason reason);
 
 }  // namespace tools

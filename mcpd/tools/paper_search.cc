@@ -1,10 +1,7 @@
 #include "mcpd/tools/paper_search.h"
 
 #include "common/arxiv/query.h"
-#include "common/arxiv/taxonomy.h"
 #include "common/base/fault.h"
-#include "common/base/text.h"
-#include "common/base/utf8.h"
 #include "common/mirror/sqlite.h"
 #include "mcpd/tools/live_reasons.h"
 
@@ -14,29 +11,15 @@ namespace {
 using base::Code;
 using base::Fault;
 
-constexpr std::size_t kShownCategory = 60;
-
-void check_category(const std::string& category) {
-  if (category.empty() || arxiv::is_searchable_category(category)) return;
-  const std::string shown(base::first_code_points(category, kShownCategory));
-  const std::vector<std::string> suggestions = arxiv::suggest_categories(shown);
-  std::string message = "Unknown category '" + shown + "'. ";
-  message += suggestions.empty() ? "arxiv_list_categories shows the codes there are."
-                                 : "Did you mean: " + base::join(suggestions, ", ") + "?";
-  throw Fault(Code::kValidation, "unknown_category", std::move(message))
-      .with("category", shown)
-      .with("suggestions", suggestions);
-}
-
 [[noreturn]] void refuse_syntax(const std::string& query, arxiv::LiveRouteReason reason) {
-  const auto [what, instead] = describe(reason);
-  const std::string name(arxiv::live_route_reason_name(reason));
+  const arxiv::LiveRouteRule& rule = arxiv::live_route_rule(reason);
+  const std::string name(rule.name);
   throw Fault(Code::kValidation, "unsupported_query_syntax",
               "The mirror cannot answer this query as arXiv would (" + name + "): " +
-                  std::string(what) + ". Only arXiv's live search could take it as it stands.")
+                  std::string(rule.what) + ". Only arXiv's live search could take it as it stands.")
       .with("query", query)
       .with("liveReason", name)
-      .hint(std::string(instead));
+      .hint(std::string(rephrasing(reason)));
 }
 
 [[noreturn]] void refuse_without_mirror(std::string_view why) {
@@ -47,20 +30,10 @@ void check_category(const std::string& category) {
 }
 
 mirror::SearchRequest request_for(const SearchOrder& order) {
-  check_category(order.category);
-  const auto window = arxiv::date_window(order.submitted_from, order.submitted_to);
-  arxiv::TranslatedQuery translated = arxiv::translate_query(order.query);
+  arxiv::TranslatedQuery translated = arxiv::translate_search(
+      order.query, order.category, order.submitted_from, order.submitted_to);
   if (translated.live) refuse_syntax(order.query, *translated.live);
-  mirror::SearchRequest request{std::move(translated.mirror), order.sort, order.ascending,
-                                order.start, order.limit};
-  if (!order.category.empty()) {
-    request.query.groups.push_back(arxiv::category_subtree(order.category));
-  }
-  if (window) {
-    auto& own = request.query.window;
-    own = own ? arxiv::intersect(*own, *window) : *window;
-  }
-  return request;
+  return {std::move(translated.mirror), order.sort, order.ascending, order.start, order.limit};
 }
 
 }  // namespace

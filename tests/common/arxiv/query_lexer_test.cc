@@ -17,7 +17,7 @@ std::string shown(std::string_view query) {
     if (!out.empty()) out += ' ';
     out += kKinds[static_cast<std::size_t>(token.kind)];
     if (token.kind == TokenKind::kOperand) out.append("[").append(token.value).append("]");
-    if (token.issue) out.append("?").append(live_route_reason_name(*token.issue));
+    if (token.issue) out.append("?").append(live_route_rule(*token.issue).name);
   }
   return out;
 }

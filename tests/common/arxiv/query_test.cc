@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "common/arxiv/date_stamp.h"
+#include "common/base/fault.h"
 #include "tests/common/arxiv/fts_table.h"
 #include "tests/common/arxiv/vectors.h"
 
@@ -40,7 +41,7 @@ TEST_CASE("every example is answered by the mirror or sent live for its reason")
   for (const auto& row : rows) {
     CAPTURE(row[0]);
     const TranslatedQuery query = translate_query(row[0]);
-    REQUIRE((query.live ? live_route_reason_name(*query.live) : "mirror") == row[1]);
+    REQUIRE((query.live ? live_route_rule(*query.live).name : "mirror") == row[1]);
     REQUIRE(row.size() == (query.live ? 2U : 4U));
     if (query.live) continue;
     CHECK(shown_filters(query.mirror) == row[2]);
@@ -77,13 +78,32 @@ TEST_CASE("FTS5 takes every expression") {
   }
 }
 
-TEST_CASE("every reason but the depth's has an example") {
-  std::set<std::string> reasons;
+TEST_CASE("every reason is true of its example") {
+  std::set<std::string> named;
   for (const auto& row : examples())
-    reasons.insert(row[1]);
-  CHECK(reasons.size() == 16);  // with "mirror"
-  CHECK(reasons.count("too_deep") == 0);
-  CHECK(live_route_reason_name(LiveRouteReason::kTooDeep) == "too_deep");
+    named.insert(row[1]);
+  for (const arxiv::LiveRouteRule& rule : arxiv::live_route_rules()) {
+    CAPTURE(rule.name);
+    CHECK(&live_route_rule(rule.reason) == &rule);
+    if (rule.reason == LiveRouteReason::kTooDeep) continue;  // query_nesting_test.cc has those
+    CHECK(translate_query(rule.example).live == rule.reason);
+    CHECK(named.count(std::string(rule.name)) == 1);
+  }
+  CHECK(named.size() == arxiv::live_route_rules().size());  // with "mirror", without "too_deep"
+}
+
+TEST_CASE("a search's parameters are conjuncts of its query") {
+  const auto all =
+      arxiv::translate_search("ti:graph AND submittedDate:[202401010000 TO 202403010000]", "cs.LG",
+                              "2024-02-01", "2024-12-31");
+  REQUIRE_FALSE(all.live);
+  CHECK(all.mirror.groups == std::vector<arxiv::CategoryGroup>{{"cs.LG"}});
+  CHECK(all.mirror.window->from == "2024-02-01T00:00:00.000Z");
+  CHECK(all.mirror.window->to == "2024-03-01T00:00:00.000Z");
+  CHECK(arxiv::translate_search("ti:the", "cs.LG", "", "").live == LiveRouteReason::kStopword);
+  CHECK_THROWS_WITH_AS(arxiv::translate_search("ti:graph", "cs.lg", "", ""),
+                       doctest::Contains("Did you mean: cs.LG"), base::Fault);
+  CHECK_THROWS_AS(arxiv::translate_search("ti:graph", "", "2024-13-01", ""), base::Fault);
 }
 
 TEST_CASE("nothing is left of a blank query") {
