@@ -26,6 +26,7 @@
 #include "common/base/write_all.h"
 #include "mirrorctl/configuration.h"
 #include "mirrorctl/connect.h"
+#include "mirrorctl/search.h"
 #include "mirrorctl/watch.h"
 
 namespace {
@@ -41,6 +42,7 @@ constexpr const char* kExamples =
     "  mirrorctl refresh                        bring it up to date (seconds, daily)\n"
     "  mirrorctl status                         how it is\n"
     "  mirrorctl status --watch                 how a harvest goes on\n"
+    "  mirrorctl search 'ti:graph AND cat:cs.LG'  what it holds\n"
     "  mirrorctl connect claude-code            let a client use it\n"
     "\n"
     "`mirrorctl COMMAND --help` tells more. What is said to run harvestd takes harvestd's options "
@@ -55,6 +57,7 @@ struct Options {
   bool json = false;
   bool watch = false;
   std::chrono::milliseconds interval{2000};
+  mirrorctl::SearchOptions search;
 };
 
 const char* environment(const char* name) {
@@ -81,9 +84,12 @@ bool print(const std::string& text) {
   return base::write_all(STDOUT_FILENO, text);
 }
 
+base::Settings reader_settings(const Options& options) {
+  return base::resolve_settings(base::kMirrorctl, options.settings, environment).settings;
+}
+
 bool status(const Options& options) {
-  const auto settings =
-      base::resolve_settings(base::kMirrorctl, options.settings, environment).settings;
+  const base::Settings settings = reader_settings(options);
   mirrorctl::StatusPlan plan{options.json};
   if (options.watch) plan.interval = options.interval;
   return mirrorctl::show_status(settings, plan, STDOUT_FILENO);
@@ -104,6 +110,27 @@ bool configuration(const Options& options) {
   const std::size_t width = base::terminal_width(STDOUT_FILENO);
   return print(options.json ? mirrorctl::configuration_json(settings)
                             : mirrorctl::configuration_text(settings, width));
+}
+
+bool search(const Options& options) {
+  const arxiv::TranslatedQuery query = mirrorctl::translate(options.search);
+  mirrorctl::require_mirror_route(query);
+  mirror::Reader reader = mirrorctl::open_mirror(reader_settings(options));
+  const mirror::SearchPage page = reader.search(
+      mirrorctl::request_for(options.search, query.mirror), base::Deadline::never(), {});
+  const std::size_t width = base::terminal_width(STDOUT_FILENO);
+  return print(options.json ? mirrorctl::search_json(options.search, page)
+                            : mirrorctl::search_text(options.search, page, width));
+}
+
+/// What can be told without a mirror comes first.
+bool explain(const Options& options) {
+  const arxiv::TranslatedQuery query = mirrorctl::translate(options.search);
+  if (!print(mirrorctl::explain_query(options.search, query))) return false;
+  if (query.live) return true;
+  mirror::Reader reader = mirrorctl::open_mirror(reader_settings(options));
+  return print(mirrorctl::explain_statements(reader.explain(
+      mirrorctl::request_for(options.search, query.mirror), base::Deadline::never(), {})));
 }
 
 /// One command. `run` is null for harvestd's; it answers whether the output could be written.
@@ -151,6 +178,38 @@ void declare_configuration(CLI::App& app, Options& options) {
   base::add_setting_options(app, mirrorctl::kReaders, options.settings);
 }
 
+void declare_search(CLI::App& app, Options& options) {
+  mirrorctl::SearchOptions& search = options.search;
+  app.add_option("query", search.query, "What to look for, in arXiv's query language")
+      ->type_name("QUERY")
+      ->required();
+  app.add_option("--category", search.category, "Only papers of this category or archive")
+      ->type_name("CODE");
+  app.add_option("--from", search.from, "Only papers submitted on this day or later")
+      ->type_name("YYYY-MM-DD");
+  app.add_option("--to", search.to, "Only papers submitted on this day or earlier")
+      ->type_name("YYYY-MM-DD");
+  app.add_option("--sort", search.sort, "relevance, submitted or updated [default relevance]")
+      ->type_name("KEY")
+      ->check(CLI::IsMember({"relevance", "submitted", "updated"}).description(""));
+  app.add_option("--order", search.order, "descending or ascending, by date [default descending]")
+      ->type_name("ORDER")
+      ->check(CLI::IsMember({"descending", "ascending"}).description(""));
+  app.add_option("--start", search.start, "Pass over this many papers [default 0]")
+      ->type_name("NUMBER")
+      ->check(CLI::Range(0, 10000).description(""));
+  app.add_option("--limit", search.limit, "Papers to show, 1 to 50 [default 10]")
+      ->type_name("NUMBER")
+      ->check(CLI::Range(1, 50).description(""));
+  base::add_setting_options(app, base::kMirrorctl, options.settings,
+                            {"ARXIV_MIRROR_PATH", "ARXIV_MIRROR_LEASE_MS"});
+}
+
+void declare_search_json(CLI::App& app, Options& options) {
+  declare_search(app, options);
+  declare_json(app, options);
+}
+
 constexpr auto kCommands = std::to_array<Command>({
     {"init", "Make the mirror, or go on where that stopped (runs harvestd)", nullptr, nullptr},
     {"refresh", "Bring the mirror up to date (runs harvestd)", nullptr, nullptr},
@@ -160,6 +219,8 @@ constexpr auto kCommands = std::to_array<Command>({
     {"migrate", "Bring an older mirror file to this version (runs harvestd)", nullptr, nullptr},
     {"export", "Write all papers as JSON lines (runs harvestd)", nullptr, nullptr},
     {"import", "Fill a new mirror from such lines (runs harvestd)", nullptr, nullptr},
+    {"search", "Search the mirror", declare_search_json, search},
+    {"explain", "Tell how a search is read and what it runs", declare_search, explain},
     {"connect", "Print what makes an MCP client use the mirror", declare_connect, connect},
     {"config", "Print every setting, its value and where it came from", declare_configuration,
      configuration},

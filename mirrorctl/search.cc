@@ -66,7 +66,11 @@ void write_paper(json::Writer& out, const arxiv::Paper& paper) {
 }  // namespace
 
 arxiv::TranslatedQuery translate(const SearchOptions& options) {
-  return arxiv::translate_search(options.query, options.category, options.from, options.to);
+  try {
+    return arxiv::translate_search(options.query, options.category, options.from, options.to);
+  } catch (const base::Fault& fault) {
+    throw base::Fault(base::Code::kInvalidParams, fault.reason(), fault.message());
+  }
 }
 
 mirror::SearchRequest request_for(const SearchOptions& options, const arxiv::MirrorQuery& query) {
@@ -76,9 +80,17 @@ mirror::SearchRequest request_for(const SearchOptions& options, const arxiv::Mir
 void require_mirror_route(const arxiv::TranslatedQuery& query) {
   if (!query.live) return;
   const arxiv::LiveRouteRule& rule = arxiv::live_route_rule(*query.live);
-  throw base::Fault(base::Code::kValidation, "unsupported_query_syntax",
+  throw base::Fault(base::Code::kInvalidParams, "unsupported_query_syntax",
                     "The mirror cannot answer this query as arXiv would (" +
                         std::string(rule.name) + "): " + std::string(rule.what) + ".");
+}
+
+mirror::Reader open_mirror(const base::Settings& settings) {
+  mirror::Reader::Opened opened = mirror::Reader::open(settings.mirror_path, settings.lease);
+  if (opened.reader) return std::move(*opened.reader);
+  throw base::Fault(base::Code::kDatabase, "",
+                    settings.mirror_path +
+                        " does not answer: " + std::string(mirror::describe(*opened.not_ready)));
 }
 
 std::string search_text(const SearchOptions& options, const mirror::SearchPage& page,

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "common/arxiv/query.h"
+#include "common/base/settings.h"
 #include "common/mirror/reader.h"
 
 namespace mirrorctl {
@@ -16,23 +17,23 @@ struct SearchOptions {
   std::string category;  ///< a searchable code, or empty
   std::string from;      ///< YYYY-MM-DD, or empty
   std::string to;
-  std::string sort = "relevance";  ///< relevance, submitted or updated
-  std::string order = "descending";
+  std::string sort = "relevance";    ///< relevance, submitted or updated
+  std::string order = "descending";  ///< or ascending
   std::int64_t start = 0;
   std::int64_t limit = 10;
 };
 
-/// The values that `sort` and `order` take.
-inline constexpr const char* kSorts[] = {"relevance", "submitted", "updated"};
-inline constexpr const char* kOrders[] = {"descending", "ascending"};
-
-/// What the mirror is asked, or why it is not. Throws Fault `unknown_category` and
-/// `invalid_date_range`.
+/// What the mirror is asked, or why it is not. Throws Fault kInvalidParams for an unknown category
+/// and for days that are none or out of order.
 arxiv::TranslatedQuery translate(const SearchOptions& options);
 mirror::SearchRequest request_for(const SearchOptions& options, const arxiv::MirrorQuery& query);
 
-/// Throws Fault `unsupported_query_syntax`, saying why, when only arXiv could answer.
+/// Throws Fault kInvalidParams `unsupported_query_syntax`, saying why, when only arXiv could
+/// answer.
 void require_mirror_route(const arxiv::TranslatedQuery& query);
+
+/// Throws Fault kDatabase, saying what cures it, when the mirror does not answer.
+mirror::Reader open_mirror(const base::Settings& settings);
 
 /// The page as a table of `width` cells (0: unlimited) with the total above it.
 std::string search_text(const SearchOptions& options, const mirror::SearchPage& page,
