@@ -1,6 +1,8 @@
 #include "harvestd/writer/store.h"
 
 #include <algorithm>
+#include <unordered_set>
+#include <utility>
 
 #include "harvestd/writer/file.h"
 #include "harvestd/writer/transaction.h"
@@ -18,7 +20,7 @@ constexpr std::string_view kStage =
     "INSERT INTO temp.stage VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
 
 // The rowid of a known paper stays, and a paper that arrives unchanged, as an inclusive refresh
-// brings them, leaves its row and the full-text index alone.
+// brings them, leaves its row and the full-text index alone. What is returned was new or changed.
 constexpr std::string_view kStoreStaged =
     "INSERT INTO papers (id, version, title, authors, abstract, primary_category, categories,"
     " published, updated, latest_version, comment, journal_ref, doi)"
@@ -35,7 +37,8 @@ constexpr std::string_view kStoreStaged =
     " papers.latest_version, papers.comment, papers.journal_ref, papers.doi)"
     " IS NOT (excluded.version, excluded.title, excluded.authors, excluded.abstract,"
     " excluded.primary_category, excluded.categories, excluded.published, excluded.updated,"
-    " excluded.latest_version, excluded.comment, excluded.journal_ref, excluded.doi)";
+    " excluded.latest_version, excluded.comment, excluded.journal_ref, excluded.doi)"
+    " RETURNING rowid, id";
 
 constexpr std::string_view kClearStage = "DELETE FROM temp.stage";
 
@@ -58,6 +61,12 @@ constexpr std::string_view kWriteState =
     " total_records = COALESCE(excluded.total_records, total_records),"
     " error_message = excluded.error_message";
 
+/// How many papers there are, where a run that ended well has left their number.
+std::optional<std::int64_t> known_papers(const Database& database) {
+  const HarvestState state = read_harvest_state(database);
+  return state.status == HarvestStatus::kComplete ? state.total_records : std::nullopt;
+}
+
 /// `database` with the table that kStage fills.
 Database& with_stage(Database& database) {
   database.execute(kCreateStage);
@@ -70,6 +79,7 @@ Store::Store(const std::string& path, const OpenRules& rules)
     : lock_(path, rules.clock),
       database_(open_for_writing(path, rules)),
       phase_(index_phase(read_index_facts(database_))),
+      papers_(known_papers(database_)),
       stage_(with_stage(database_), kStage),
       store_staged_(database_, kStoreStaged),
       clear_stage_(database_, kClearStage),
@@ -118,11 +128,12 @@ bool Store::complete(HarvestState state, const FillPlan& plan) {
   if (fills && !fill_index(database_, plan)) return false;
   Transaction transaction(database_);
   if (fills) hand_over_to_triggers(database_);
-  state.total_records = count_papers();
+  state.total_records = papers_ ? *papers_ : count_papers();
   drop_list_notes(database_);
   write(state);
   transaction.commit();
   phase_ = IndexPhase::kKept;
+  papers_ = state.total_records;
   return true;
 }
 
@@ -131,34 +142,47 @@ void Store::apply(std::span<const Change> changes, const HarvestState& state,
   if (phase_ == IndexPhase::kFilling && !changes.empty()) {
     throw base::Fault(base::Code::kInternalError, "", "The first fill was not continued.");
   }
+  const auto before = std::exchange(papers_, std::nullopt);
+  std::int64_t added = 0;
   Transaction transaction(database_);
   for (auto at = changes.begin(); at != changes.end();) {
     if (const auto* tombstone = std::get_if<Tombstone>(&*at)) {
       remove_.run(tombstone->id);
+      added -= sqlite3_changes64(database_.handle());
       ++at;
     } else {
       const auto end = std::find_if(at, changes.end(), [](const Change& change) {
         return std::holds_alternative<Tombstone>(change);
       });
-      store_rows({at, end});
+      added += store_rows({at, end});
       at = end;
     }
   }
   if (!notes.empty()) add_list_notes(database_, notes);
   write(state);
   transaction.commit();
+  if (before) papers_ = *before + added;
 }
 
-void Store::store_rows(std::span<const Change> rows) {
+std::int64_t Store::store_rows(std::span<const Change> rows) {
   for (const Change& change : rows) {
     const Row& row = std::get<Row>(change);
     stage_.run(row.id, row.version, row.title, row.authors, row.abstract, row.primary_category,
                row.categories, row.published, row.updated, row.comment, row.journal_ref, row.doi);
   }
-  store_staged_.run();
+  const std::int64_t last = database_.integer("SELECT max(rowid) FROM papers").value_or(0);
+  std::int64_t added = 0;
+  std::unordered_set<std::string> changed;
+  for (Rows stored = store_staged_.query(); stored.next();) {
+    const bool first = changed.emplace(stored.text(1)).second;
+    if (first && stored.integer(0) > last) ++added;
+  }
   clear_stage_.run();
-  for (const Change& change : rows)
-    store_codes(std::get<Row>(change));
+  for (const Change& change : rows) {
+    const Row& row = std::get<Row>(change);
+    if (changed.count(row.id) != 0) store_codes(row);
+  }
+  return added;
 }
 
 void Store::store_codes(const Row& row) {

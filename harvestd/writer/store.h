@@ -8,6 +8,7 @@
 /// then the full-text index of a new file stays empty (first_fill.h).
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -47,8 +48,9 @@ class Store {
   bool continue_fill(const FillPlan& plan);
 
   /// One page in one transaction: its changes in order, then `state`, which is not a complete one,
-  /// and `notes`. Throws SqliteFault with nothing of it stored, and Fault kInternalError where
-  /// continue_fill() has work left and there are changes.
+  /// and `notes`. A paper that comes as it is stored changes nothing. Throws SqliteFault with
+  /// nothing of it stored, and Fault kInternalError where continue_fill() has work left and there
+  /// are changes.
   void apply(std::span<const Change> changes, const HarvestState& state,
              std::span<const std::uint64_t> notes = {});
 
@@ -59,12 +61,14 @@ class Store {
   bool complete(HarvestState state, const FillPlan& plan);
 
  private:
-  void store_rows(std::span<const Change> rows);
+  /// How many of `rows` are of papers that were not there.
+  std::int64_t store_rows(std::span<const Change> rows);
   void store_codes(const Row& row);
 
   WriterLock lock_;
   Database database_;
   IndexPhase phase_;
+  std::optional<std::int64_t> papers_;  ///< how many there are; counting takes long
   Statement stage_;
   Statement store_staged_;
   Statement clear_stage_;

@@ -194,6 +194,47 @@ TEST_CASE("completed_at and total_records outlive states that have none") {
   CHECK(fixture.store->state() == failed);  // and the rest is cleared
 }
 
+TEST_CASE("total_records is the number of papers, run after run") {
+  Fixture fixture;
+  const HarvestState complete = state(HarvestStatus::kComplete);
+  const auto total_is = [&](std::int64_t papers) {
+    REQUIRE(fixture.store->complete(complete, {}));
+    CHECK(fixture.store->state().total_records == papers);
+    CHECK(fixture.count("papers") == papers);
+  };
+  fixture.apply({testing::row("2401.00001", "a"), testing::row("2401.00002", "b")});
+  total_is(2);
+  fixture.store.reset();
+  fixture.store = std::make_unique<Store>(fixture.path, testing::kRules);
+  total_is(2);
+  // New ones, one of them twice, and the last one again after it had gone; changed, unchanged, gone
+  // and unknown ones.
+  fixture.apply({testing::row("2401.00003", "c"), testing::row("2401.00003", "d"),
+                 testing::row("2401.00001", "e"), testing::row("2401.00002", "b"),
+                 testing::gone("2401.00003"), testing::row("2401.00003", "f"),
+                 testing::row("2401.00004", "g"), testing::gone("2401.00001"),
+                 testing::gone("2401.00009")});
+  total_is(3);
+  fixture.look.execute(
+      "CREATE TRIGGER fail BEFORE INSERT ON papers WHEN new.id = '2401.00006' BEGIN"
+      " SELECT RAISE(FAIL, 'no'); END");
+  CHECK_THROWS(fixture.apply({testing::row("2401.00005", "h"), testing::row("2401.00006", "i")}));
+  fixture.look.execute("DROP TRIGGER fail");
+  fixture.apply({testing::row("2401.00007", "j")});
+  total_is(4);
+}
+
+TEST_CASE("a run that was cut off leaves no number to go by") {
+  Fixture fixture;
+  fixture.apply({testing::row("2401.00001", "a")});
+  REQUIRE(fixture.store->complete(state(HarvestStatus::kComplete), {}));
+  fixture.apply({testing::row("2401.00002", "b")});
+  fixture.store.reset();
+  fixture.store = std::make_unique<Store>(fixture.path, testing::kRules);
+  REQUIRE(fixture.store->complete(state(HarvestStatus::kComplete), {}));
+  CHECK(fixture.store->state().total_records == 2);
+}
+
 TEST_CASE("a page makes few segments of the full-text index, whatever it holds") {
   Fixture fixture;
   std::vector<Change> page;
