@@ -37,14 +37,28 @@ std::string replaced(std::string text, std::string_view what, std::string_view w
   return text.replace(at, what.size(), with);
 }
 
-TEST_CASE("what is not one whole UTF-8 document of OAI-PMH is refused") {
-  struct Case {
-    std::string what;
-    std::string body;
-    const char* says;
-  };
-  const std::string title = "A title";
-  const Case cases[] = {
+/// A body, and a part of what is said of it.
+struct Refused {
+  std::string what;
+  std::string body;
+  const char* says;
+};
+
+void check_refused(std::initializer_list<Refused> cases) {
+  for (const Refused& one : cases) {
+    CAPTURE(one.what);
+    const Fault fault = refusal(one.body);
+    CAPTURE(fault.message());
+    CHECK(fault.code() == Code::kSerialization);
+    CHECK(base::exit_code_for(fault) == base::ExitCode::kBadUpstream);
+    CHECK(says(fault, one.says));
+  }
+}
+
+const std::string kTitle = "A title";
+
+TEST_CASE("what is not one whole document of OAI-PMH is refused") {
+  check_refused({
       {"nothing", "", "well-formed"},
       {"plain text", "Rate exceeded.", "well-formed"},
       {"a page for people", "<html><body><p>Down<br></body></html>", "well-formed"},
@@ -56,7 +70,7 @@ TEST_CASE("what is not one whole UTF-8 document of OAI-PMH is refused") {
        replaced(kGood, "</ListRecords>",
                 "<resumptionToken/><resumptionToken>x</resumptionToken></ListRecords>"),
        "resumptionToken twice"},
-      {"cut in a text", kGood.substr(0, kGood.find(title) + 3), "well-formed"},
+      {"cut in a text", kGood.substr(0, kGood.find(kTitle) + 3), "well-formed"},
       {"cut before the end", kGood.substr(0, kGood.rfind("</OAI-PMH>")), "well-formed"},
       {"tags that do not match", replaced(kGood, "</title>", "</titel>"), "well-formed"},
       {"two roots", kGood + "<OAI-PMH/>", "beside its root"},
@@ -69,44 +83,41 @@ TEST_CASE("what is not one whole UTF-8 document of OAI-PMH is refused") {
        "<o:OAI-PMH xmlns='http://www.openarchives.org/OAI/2.0/'><ListRecords/></o:OAI-PMH>",
        "not OAI-PMH"},
       {"comments alone", "<!-- nothing --><!-- here -->", "no element"},
-      {"Latin-1 bytes", replaced(kGood, title, "Caf\xE9"), "not UTF-8"},
-      {"an overlong form", replaced(kGood, title, "\xC0\xAF"), "not UTF-8"},
-      {"an encoded surrogate", replaced(kGood, title, "\xED\xA0\x80"), "not UTF-8"},
-      {"a cut sequence", replaced(kGood, title, "\xE2\x82"), "not UTF-8"},
+      {"a document type", replaced(kGood, "<OAI-PMH", "<!DOCTYPE x [<!ENTITY a \"b\">]><OAI-PMH"),
+       "document type"},
+      {"an open comment", replaced(kGood, kTitle, "<!-- a"), "breaks off"},
+      {"an open section", replaced(kGood, kTitle, "<![CDATA[ a"), "breaks off"},
+      {"another verb", testing::envelope("<Identify><baseURL/></Identify>"), "answers Identify"},
+      {"one record", testing::envelope("<GetRecord/>"), "answers GetRecord"},
+  });
+}
+
+TEST_CASE("what is not UTF-8 throughout, or refers to what XML does not have, is refused") {
+  check_refused({
+      {"Latin-1 bytes", replaced(kGood, kTitle, "Caf\xE9"), "not UTF-8"},
+      {"an overlong form", replaced(kGood, kTitle, "\xC0\xAF"), "not UTF-8"},
+      {"an encoded surrogate", replaced(kGood, kTitle, "\xED\xA0\x80"), "not UTF-8"},
+      {"a cut sequence", replaced(kGood, kTitle, "\xE2\x82"), "not UTF-8"},
       {"UTF-16", std::string("\xFF\xFE<\0O\0", 6), "UTF-16"},
       {"UTF-16 without mark", std::string("\0<\0O", 4), "UTF-16"},
       {"a declared Latin-1", replaced(kGood, "UTF-8", "ISO-8859-1"), "ISO-8859-1"},
       {"a declared UTF-16", replaced(kGood, "\"UTF-8\"", "'utf-16'"), "utf-16"},
-      {"NUL", replaced(kGood, title, std::string_view("a\0b", 3)), "forbidden character"},
-      {"a control character", replaced(kGood, title, "a\x1b[2J"), "forbidden character"},
-      {"U+FFFF", replaced(kGood, title, "\xEF\xBF\xBF"), "forbidden character"},
-      {"an unknown entity", replaced(kGood, title, "caf&eacute;"), "reference"},
-      {"a bare ampersand", replaced(kGood, title, "A & B"), "reference"},
-      {"an endless reference", replaced(kGood, title, "&" + std::string(100, 'a')), "reference"},
-      {"a surrogate", replaced(kGood, title, "&#xD800;"), "reference"},
-      {"beyond Unicode", replaced(kGood, title, "&#x110000;"), "reference"},
-      {"a huge number", replaced(kGood, title, "&#99999999999;"), "reference"},
-      {"a referred NUL", replaced(kGood, title, "&#0;"), "reference"},
-      {"a referred control", replaced(kGood, title, "&#27;"), "reference"},
-      {"a signed number", replaced(kGood, title, "&#-5;"), "reference"},
-      {"an empty number", replaced(kGood, title, "&#;"), "reference"},
-      {"an upper-case X", replaced(kGood, title, "&#X41;"), "reference"},
+      {"NUL", replaced(kGood, kTitle, std::string_view("a\0b", 3)), "forbidden character"},
+      {"a control character", replaced(kGood, kTitle, "a\x1b[2J"), "forbidden character"},
+      {"U+FFFF", replaced(kGood, kTitle, "\xEF\xBF\xBF"), "forbidden character"},
+      {"an unknown entity", replaced(kGood, kTitle, "caf&eacute;"), "reference"},
+      {"a bare ampersand", replaced(kGood, kTitle, "A & B"), "reference"},
+      {"an endless reference", replaced(kGood, kTitle, "&" + std::string(100, 'a')), "reference"},
+      {"a surrogate", replaced(kGood, kTitle, "&#xD800;"), "reference"},
+      {"beyond Unicode", replaced(kGood, kTitle, "&#x110000;"), "reference"},
+      {"a huge number", replaced(kGood, kTitle, "&#99999999999;"), "reference"},
+      {"a referred NUL", replaced(kGood, kTitle, "&#0;"), "reference"},
+      {"a referred control", replaced(kGood, kTitle, "&#27;"), "reference"},
+      {"a signed number", replaced(kGood, kTitle, "&#-5;"), "reference"},
+      {"an empty number", replaced(kGood, kTitle, "&#;"), "reference"},
+      {"an upper-case X", replaced(kGood, kTitle, "&#X41;"), "reference"},
       {"a bad reference in an attribute", replaced(kGood, "\"v1\"", "\"&v;1\""), "reference"},
-      {"a document type", replaced(kGood, "<OAI-PMH", "<!DOCTYPE x [<!ENTITY a \"b\">]><OAI-PMH"),
-       "document type"},
-      {"an open comment", replaced(kGood, title, "<!-- a"), "breaks off"},
-      {"an open section", replaced(kGood, title, "<![CDATA[ a"), "breaks off"},
-      {"another verb", testing::envelope("<Identify><baseURL/></Identify>"), "answers Identify"},
-      {"one record", testing::envelope("<GetRecord/>"), "answers GetRecord"},
-  };
-  for (const Case& one : cases) {
-    CAPTURE(one.what);
-    const Fault fault = refusal(one.body);
-    CAPTURE(fault.message());
-    CHECK(fault.code() == Code::kSerialization);
-    CHECK(base::exit_code_for(fault) == base::ExitCode::kBadUpstream);
-    CHECK(says(fault, one.says));
-  }
+  });
 }
 
 TEST_CASE("a record without a sound id or day refuses its page") {
