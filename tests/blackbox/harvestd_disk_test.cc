@@ -17,7 +17,7 @@ using testing::HarvestSetting;
 using testing::holds;
 using testing::ProcessResult;
 
-// The soak tests let every single one fail (tests/soak/harvestd_soak.cc).
+// The soak tests let every single one fail (tests/soak/harvestd_disk_soak.cc).
 TEST_CASE("a failing open, write, sync or map ends a run with the file's name and no half page") {
   struct Case {
     const char* kind;

@@ -6,7 +6,7 @@
 
 namespace {
 
-// The soak tests do it two hundred times with a longer list (tests/soak/harvestd_soak.cc).
+// The soak tests do it two hundred times with a longer list (tests/soak/harvestd_kill_soak.cc).
 TEST_CASE("a harvest killed at random moments, its list changing, ends as one never interrupted") {
   testing::KilledHarvests(1000, 40, 20).survive(20);
 }

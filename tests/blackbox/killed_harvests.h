@@ -38,7 +38,7 @@ class KilledHarvests {
         begin_anew();
       }
     }
-    REQUIRE(setting_.run({"init"}).status == 0);
+    runs_through("init");
     check_complete();
     MESSAGE("killed ", kills, " times, ", completed_ + 1, " files completed");
   }
@@ -48,9 +48,16 @@ class KilledHarvests {
     return std::uniform_int_distribution<std::int64_t>(0, bound - 1)(random_);
   }
 
+  void runs_through(const std::string& command) const {
+    const auto patience = base::Deadline::after(std::chrono::minutes(5));
+    const ProcessResult result = testing::run(setting_.command({command}), "", patience);
+    CAPTURE(result.err);
+    REQUIRE(result.status == 0);
+  }
+
   std::chrono::milliseconds time_of_whole() {
     const auto start = std::chrono::steady_clock::now();
-    REQUIRE(setting_.run({"init"}).status == 0);
+    runs_through("init");
     begin_anew();
     return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() -
                                                                  start);
@@ -78,7 +85,7 @@ class KilledHarvests {
 
   /// What arXiv moved within the last day is left to the next refresh.
   void check_complete() {
-    REQUIRE(setting_.run({"refresh"}).status == 0);
+    runs_through("refresh");
     CHECK(setting_.state().status == mirror::HarvestStatus::kComplete);
     CHECK(setting_.count("papers") == static_cast<std::int64_t>(records_));
     setting_.check_full_text();
@@ -88,7 +95,7 @@ class KilledHarvests {
 
     const std::string file = setting_.file;
     setting_.file = setting_.folder / "whole/mirror.db";
-    REQUIRE(setting_.run({"init"}).status == 0);
+    runs_through("init");
     CHECK(setting_.content() == content);
     CHECK(schema_text() == schema);
     begin_anew();
