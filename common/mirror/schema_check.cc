@@ -27,7 +27,6 @@ constexpr std::string_view kIndexKind =
 constexpr std::string_view kType = "SELECT type FROM sqlite_master WHERE name = ?1";
 constexpr std::string_view kText = "SELECT sql FROM sqlite_master WHERE name = ?1";
 
-// Every column of these tables is part of the full-text table's own format.
 constexpr std::string_view kParts[] = {"papers_fts_data", "papers_fts_idx", "papers_fts_docsize",
                                        "papers_fts_config"};
 
@@ -79,6 +78,10 @@ Database reference() {
 }
 
 }  // namespace
+
+std::span<const std::string_view> full_text_parts() {
+  return kParts;
+}
 
 std::string describe_object(const Database& database, const SchemaObject& object) {
   if (ask(database, kType, object.name) != type_name(object.kind)) return "";

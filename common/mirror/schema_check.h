@@ -2,6 +2,7 @@
 
 /// Comparing a file's objects with the schema table (decision 29). Reads only.
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,7 +32,10 @@ std::vector<SchemaDifference> compare_schema(const Database& database);
 /// SQLite's own and the full-text table's parts are not among them.
 std::vector<std::string> foreign_objects(const Database& database);
 
-/// What compare_schema looks at for the object `name`, as text; empty when there is none.
+/// The tables in which papers_fts keeps itself.
+std::span<const std::string_view> full_text_parts();
+
+/// What compare_schema looks at for `object`, as text; empty when there is none.
 std::string describe_object(const Database& database, const SchemaObject& object);
 
 }  // namespace mirror

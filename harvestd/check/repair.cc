@@ -7,6 +7,7 @@
 #include "common/base/deadline.h"
 #include "common/base/text.h"
 #include "common/mirror/schema_check.h"
+#include "harvestd/check/discard_full_text.h"
 #include "harvestd/check/papers_check.h"
 #include "harvestd/check/schema_defects.h"
 #include "harvestd/writer/file.h"
@@ -20,7 +21,8 @@ namespace {
 struct Work {
   std::vector<std::string> statements;
   bool reindex = false;
-  bool refill = false;  ///< the rows of paper_categories
+  bool refill = false;     ///< the rows of paper_categories
+  bool full_text = false;  ///< the statements ask for a new full-text index
 
   bool any() const { return !statements.empty() || reindex || refill; }
 };
@@ -36,6 +38,8 @@ Work work_for(const VerifyReport& report) {
   work.reindex = names(report, "file", Remedy::kRepair);
   work.refill = names(report, "paper_categories", Remedy::kRepair);
   work.statements = restoring_statements(report);
+  work.full_text = std::find(work.statements.begin(), work.statements.end(), kRebuildFullText) !=
+                   work.statements.end();
   return work;
 }
 
@@ -92,6 +96,7 @@ class Repair {
     const InterruptGuard guard(database, base::Deadline::never(), plan_.open.stop);
     Transaction transaction(database);
     if (work.refill) remake_categories(database);
+    if (work.full_text) discard_full_text(database);
     for (const std::string& statement : work.statements) {
       plan_.notice(base::collapse_space(statement).substr(0, 100));
       database.execute(statement);

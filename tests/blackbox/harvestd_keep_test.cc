@@ -85,6 +85,21 @@ TEST_CASE("every statement that verify prints can be run, and then verify is con
   CHECK(setting.run({"verify"}).status == 0);
 }
 
+TEST_CASE("item 105: after the printed update the next writer makes the full-text index anew") {
+  for (const char* writer : {"refresh", "migrate", "repair"}) {
+    CAPTURE(writer);
+    const Kept setting;
+    setting.execute("DROP TRIGGER papers_au");
+    setting.execute("UPDATE papers SET title = 'Another title' WHERE rowid < 20");
+    const auto report = testing::last_json(setting.run({"verify", "--json"}).out);
+    REQUIRE(json::find(report, "statements")->Size() == 1);
+    setting.execute(json::text((*json::find(report, "statements"))[0]));
+    CHECK(setting.run({writer}).status == 0);
+    CHECK(setting.run({"verify"}).status == 0);
+    setting.check_full_text();
+  }
+}
+
 TEST_CASE("repair mends, says what it did, and leaves a whole file") {
   const Kept setting;
   const std::size_t content = setting.content();

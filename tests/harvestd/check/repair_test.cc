@@ -46,6 +46,17 @@ TEST_CASE("what verify finds is mended, and nothing else changes") {
       {"UPDATE paper_categories SET updated = '2030'"},
       {"DROP TABLE paper_categories"},
       {"DROP TABLE paper_categories", "CREATE TABLE paper_categories (category, paper_id)"},
+      {"DROP TRIGGER papers_au"},
+      {"DROP TRIGGER papers_au", "UPDATE papers SET title = title WHERE rowid < 9"},
+      {"DROP TABLE papers_fts"},
+      {"DROP VIEW papers_fts_source"},
+      {"DROP TRIGGER papers_ai", "DROP INDEX paper_categories_paper_id_idx",
+       "DELETE FROM paper_categories WHERE paper_id = '2401.10004'"},
+      {"UPDATE papers_fts_docsize SET sz = x'00' WHERE id = 7"},
+      {"UPDATE papers_fts_data SET block = x'00' WHERE id = 1"},
+      {"UPDATE papers_fts_data SET block = x'00' WHERE id = 10"},
+      {"UPDATE papers_fts_data SET block = x'00' WHERE id > 10"},
+      {"DELETE FROM papers_fts_config"},
   };
   const std::string content =
       "SELECT group_concat(title || categories || published, ';') FROM papers";
@@ -77,8 +88,7 @@ TEST_CASE("what cannot be mended stays a fault") {
   const testing::TempDir folder;
   const std::string path = folder / "mirror.db";
   make_mirror(path);
-  damage(path,
-         {"UPDATE papers SET version = 'two' WHERE rowid = 3", "DROP INDEX papers_updated_idx"});
+  damage(path, {"UPDATE papers SET version = 'two' WHERE rowid = 3", "DROP TRIGGER papers_au"});
   const VerifyReport report = mirror::repair(path, plan());
   REQUIRE(report.defects.size() == 1);
   CHECK(report.defects[0].object == "papers");
