@@ -99,17 +99,20 @@ import() {
 
 migration() {
   sqlite3 mirror.db <"$here/version3.sql"
-  "$bin/harvestd" migrate --mirror mirror.db | while IFS= read -r line; do
+  {
+    echo 'from the beginning'
+    "$bin/harvestd" migrate --mirror mirror.db
+  } | while IFS= read -r line; do
     printf '%s %s\n' "$(date +%s.%N)" "$line"
   done >migration.txt
 }
 
-# The time from the last line of one step to the last line of the next.
+# The time from the last line of one step to the last line of the next; the first begins with the command.
 migration_steps() {
   awk '
+    begin == "" { begin = $1 }
     match($0, /v[0-9]+->v[0-9]+( \([^)]*\))?/) {
       step = substr($0, RSTART, RLENGTH)
-      if (begin == "") begin = $1
       if (!(step in last)) order[++steps] = step
       last[step] = $1
     }
