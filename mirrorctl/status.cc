@@ -173,8 +173,9 @@ void add_migration(Table& table, const FileStatus& file, base::WallTime now) {
   table.add({"Migration", std::string(file.lease_lives ? "at work" : "broken off") +
                               " from version " + std::to_string(file.lease->from_version) + ", " +
                               file.lease->step});
-  table.add(
-      {"", "by " + file.lease->holder + ", heard of " + instant(file.lease->renewed_at, now)});
+  const std::string& renewed = file.lease->renewed_at;
+  const std::string heard = renewed.empty() ? "" : ", heard of " + instant(renewed, now);
+  table.add({"", "by " + file.lease->holder + heard});
 }
 
 }  // namespace

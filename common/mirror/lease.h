@@ -41,7 +41,7 @@ struct MigrationLease {
   std::int64_t from_version = 0;
   std::string step;
   std::string acquired_at;  ///< ISO instant
-  std::string renewed_at;   ///< ISO instant
+  std::string renewed_at;   ///< ISO instant; empty once the holder has given up
 
   bool operator==(const MigrationLease&) const = default;
 };

@@ -13,11 +13,11 @@ constexpr std::array<std::string_view, 8> kDescriptions = {
     "The mirror file cannot be read: it is damaged, no mirror, or not permitted. Where its -wal "
     "and -shm are missing, any run of harvestd restores them.",
     "The mirror file records no schema version; `harvestd init` completes it.",
-    "The mirror file is of an older version, which these programs do not read.",
+    "The mirror file is of an older version; `harvestd migrate` brings it up to date.",
     "The mirror file was written by a newer harvestd; install the newer programs.",
     "The mirror file is being migrated; it answers again when that is done.",
     "The first harvest has not finished; `harvestd init` continues it.",
-    "An index of the mirror file is missing; a mirror made afresh by `harvestd init` has it.",
+    "An index of the mirror file is missing; `harvestd repair` makes it again.",
 };
 
 bool has_table(const Database& database, std::string_view name) {

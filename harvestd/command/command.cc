@@ -66,7 +66,7 @@ mirror::OpenRules open_rules(const CommandContext& context) {
   Progress& progress = context.progress;
   const auto show = [&progress](const mirror::MigrationProgress& migration) {
     const std::string text = mirror::progress_text(migration);
-    migration.part.empty() ? progress.announce(text) : progress.step(text);
+    migration.done == migration.total ? progress.announce(text) : progress.step(text);
   };
   return {context.settings.lease, base::wall_now, context.stop, show};
 }

@@ -59,7 +59,7 @@ void LeaseClaim::drop(Database& database) const {
 
 void LeaseClaim::let_lapse(Database& database) const {
   Statement(database,
-            "UPDATE migration_lease SET renewed_at = '1970-01-01T00:00:00.000Z'"
+            "UPDATE migration_lease SET renewed_at = ''"
             " WHERE id = 1 AND holder = ?1 AND acquired_at = ?2")
       .run(holder_, acquired_at_);
 }

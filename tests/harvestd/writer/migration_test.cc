@@ -8,6 +8,7 @@
 
 #include "common/base/exit_codes.h"
 #include "common/base/fault.h"
+#include "common/mirror/lease.h"
 #include "common/mirror/schema.h"
 #include "harvestd/writer/file.h"
 #include "tests/harvestd/writer/migration_setting.h"
@@ -215,6 +216,10 @@ TEST_CASE("a stop request ends a migration after the window under way, and the n
   REQUIRE(fault);
   CHECK(fault->code() == base::Code::kCancelled);
   CHECK(commits == 4);
+  const auto lease = mirror::read_migration_lease(Database(path, SQLITE_OPEN_READONLY));
+  REQUIRE(lease);
+  CHECK(lease->from_version == 2);
+  CHECK(lease->renewed_at.empty());  // given up: nobody has to wait for it
   migrate(path);
   CHECK(contents(path) == fresh_contents());
 }
