@@ -57,6 +57,8 @@ TEST_CASE("records and tombstones keep their order and are counted; the last day
   CHECK(page.tombstones == 1);
   CHECK(page.skipped == 1);
   CHECK(page.last_datestamp == "2024-03-01");  // what was skipped does not count
+  CHECK(page.datestamps == std::vector<std::string>{"2024-02-03", "2024-03-01", "2024-01-05"});
+  CHECK(page.answered_on == "2026-10-06");
   REQUIRE(page.changes.size() == 3);
   CHECK(std::get<Row>(page.changes[0]).id == "2401.00001");
   CHECK(std::get<Tombstone>(page.changes[1]).id == "math/0309136");
