@@ -33,7 +33,7 @@ constexpr const char* kAbout =
 
 constexpr const char* kFooter =
     "Examples:\n"
-    "  harvestd init                      the first harvest: hours; may be interrupted\n"
+    "  harvestd init                      the first harvest: hours, once\n"
     "  harvestd refresh                   what changed since: run it daily\n"
     "  harvestd refresh --budget 600000   the same, in ten minutes at most\n"
     "  harvestd init --mirror /srv/arxiv/mirror.db --contact you@example.org\n"

@@ -147,17 +147,16 @@ void declare_json(CLI::App& app, Options& options) {
 
 void declare_status(CLI::App& app, Options& options) {
   declare_json(app, options);
-  CLI::Option* watch = app.add_flag("--watch", options.watch,
-                                    "Look again and again, as long as a writer is at work");
+  app.add_flag("--watch", options.watch, "Look again and again, as long as a writer is at work");
   app.add_option_function<double>(
          "--interval",
          [&options](const double& seconds) {
            options.interval = std::chrono::milliseconds(std::llround(seconds * 1000));
+           options.watch = true;
          },
-         "Pause between two looks [default 2]")
+         "The same, with a pause of so many seconds [default 2]")
       ->type_name("SECONDS")
-      ->check(CLI::Range(0.1, 3600.0).description(""))
-      ->needs(watch);
+      ->check(CLI::Range(0.1, 3600.0).description(""));
   base::add_setting_options(app, base::kMirrorctl, options.settings,
                             {"ARXIV_MIRROR_PATH", "ARXIV_MIRROR_LEASE_MS"});
 }

@@ -16,11 +16,11 @@ int version_of(std::string_view text) {
   return std::max(base::parse_number<int>(text).value_or(1), 1);
 }
 
+}  // namespace
+
 std::optional<std::string> unless_empty(std::string_view text) {
   return text.empty() ? std::nullopt : std::optional<std::string>(text);
 }
-
-}  // namespace
 
 StoredPaper paper_of_row(const Rows& rows) {
   StoredPaper stored;

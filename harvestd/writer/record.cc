@@ -5,17 +5,13 @@
 #include "common/arxiv/tex.h"
 #include "common/base/clock.h"
 #include "common/base/text.h"
+#include "common/mirror/paper_row.h"
 
 namespace mirror {
 namespace {
 
 std::string to_display(std::string_view text) {
   return arxiv::tex_to_unicode(base::collapse_space(text));
-}
-
-std::optional<std::string> unless_empty(std::string text) {
-  if (text.empty()) return std::nullopt;
-  return text;
 }
 
 std::string version_date(const RecordVersion& version, const Record& record) {
@@ -60,7 +56,7 @@ Row build_row(const Record& record) {
   row.updated = version_date(latest, record);
   row.comment = unless_empty(to_display(record.comment));
   row.journal_ref = unless_empty(to_display(record.journal_ref));
-  row.doi = unless_empty(std::string(base::trim(record.doi)));
+  row.doi = unless_empty(base::trim(record.doi));
   return row;
 }
 

@@ -63,7 +63,7 @@ TEST_CASE("a harvest is watched until it ends") {
 TEST_CASE("as JSON it is one object a look") {
   Harvest harvest;
   harvest.setting.arxiv.wait_for_requests("/oai", 3);
-  Process watch(status(harvest.setting, {"--watch", "--interval", "0.1", "--json"}));
+  Process watch(status(harvest.setting, {"--interval", "0.1", "--json"}));
   const auto first = json::parse(line_with(watch, R"("papers":40)"));
   REQUIRE(first);
   CHECK(testing::text_of(*first, "condition") == "harvesting");
