@@ -135,7 +135,7 @@ TEST_CASE("a signal ends an import that waits for its input") {
       std::this_thread::yield();
     import.send_signal(signal);
     CHECK(import.wait() == 128 + signal);
-    CHECK(holds(import.stderr_text(), "Stopped by a signal"));
+    CHECK(import.wait_for_stderr("Stopped by a signal"));
   }
 }
 
