@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -132,12 +133,11 @@ class Verification {
   void inspect_objects(const Database& database) {
     const auto differences = compare_schema(database);
     const bool first_fill = report_.state && !report_.state->completed_at;
-    report_.checks.push_back("Schema objects: " +
-                             (differences.empty()
-                                  ? "as expected"
-                                  : std::to_string(differences.size()) + " not as expected"));
-    for (Defect& defect : schema_defects(differences, first_fill))
-      report_.defects.push_back(std::move(defect));
+    std::vector<Defect> defects = schema_defects(differences, first_fill);
+    report_.checks.push_back(
+        "Schema objects: " +
+        (defects.empty() ? "as expected" : std::to_string(defects.size()) + " not as expected"));
+    std::move(defects.begin(), defects.end(), std::back_inserter(report_.defects));
     if (first_fill) report_.notices.emplace_back("first fill unfinished; `harvestd init` goes on");
     for (const std::string& name : foreign_objects(database)) {
       if (name != kPassing)

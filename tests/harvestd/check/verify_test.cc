@@ -181,6 +181,7 @@ TEST_CASE("an unfinished first fill is a notice") {
   CHECK(report.ok());
   REQUIRE(report.notices.size() == 1);
   CHECK(report.notices[0].find("first fill unfinished") == 0);
+  CHECK(report.checks.at(0) == "Schema objects: as expected");
   file.complete();
   CHECK(objects(verify(folder / "mirror.db")) ==
         Texts{"papers_ai", "papers_ad", "papers_au", "papers_fts"});
