@@ -25,9 +25,9 @@ mirror::VerifyPlan plan_of(const CommandContext& context) {
 base::ExitCode show(const CommandContext& context, const mirror::VerifyReport& report) {
   const Options& options = context.options;
   if (options.json) {
-    context.progress.report(mirror::report_json(report));
+    tell(context, mirror::report_json(report));
   } else if (!options.quiet || !report.ok()) {
-    context.progress.report(mirror::report_text(report));
+    tell(context, mirror::report_text(report));
   }
   return report.ok() ? base::ExitCode::kOk : base::ExitCode::kVerifyFailed;
 }
@@ -52,13 +52,13 @@ void show_migrated(const CommandContext& context, std::int64_t from) {
     json::member(out, "outcome", current ? "current" : "migrated");
     json::member(out, "from_version", from);
     json::member(out, "version", std::int64_t{mirror::kSchemaVersion}).end_object();
-    context.progress.report(out.take() + "\n");
+    tell(context, out.take() + "\n");
   } else if (!context.options.quiet) {
     const std::string version = std::to_string(mirror::kSchemaVersion);
-    context.progress.report(current ? "The mirror file has version " + version +
-                                          " already; there is nothing to do.\n"
-                                    : "The mirror file was brought from version " +
-                                          std::to_string(from) + " to " + version + ".\n");
+    tell(context,
+         current ? "The mirror file has version " + version + " already; there is nothing to do.\n"
+                 : "The mirror file was brought from version " + std::to_string(from) + " to " +
+                       version + ".\n");
   }
 }
 

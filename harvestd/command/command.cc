@@ -62,6 +62,12 @@ const Command* find_command(std::string_view name) {
   return found == std::end(kCommands) ? nullptr : found;
 }
 
+void tell(const CommandContext& context, const std::string& lines) {
+  if (context.progress.report(lines)) return;
+  throw base::Fault(base::Code::kDatabase, "",
+                    "The command has done its work, but its report could not be written.");
+}
+
 mirror::OpenRules open_rules(const CommandContext& context) {
   Progress& progress = context.progress;
   const auto show = [&progress](const mirror::MigrationProgress& migration) {

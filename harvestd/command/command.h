@@ -44,6 +44,10 @@ struct CommandContext {
 /// How every command that writes opens the mirror; a migration shows how far it is.
 mirror::OpenRules open_rules(const CommandContext& context);
 
+/// Shows what the command was asked for: whole lines. Throws Fault kDatabase when they cannot be
+/// written, so that nobody takes silence for an answer.
+void tell(const CommandContext& context, const std::string& lines);
+
 struct Command {
   std::string_view name;
   std::string_view description;

@@ -39,9 +39,9 @@ std::function<void(std::int64_t)> counter(Progress& progress, std::string verb) 
 void conclude(const CommandContext& context, const std::string& text, json::Writer& object) {
   object.end_object();
   if (context.options.json) {
-    context.progress.report(object.take() + "\n");
+    tell(context, object.take() + "\n");
   } else if (!context.options.quiet) {
-    context.progress.report(text + "\n");
+    tell(context, text + "\n");
   }
 }
 

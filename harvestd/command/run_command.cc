@@ -1,6 +1,7 @@
 #include "harvestd/command/run_command.h"
 
 #include <csignal>
+#include <exception>
 #include <string>
 #include <unistd.h>
 
@@ -16,17 +17,30 @@ namespace {
 
 using base::ExitCode;
 
+/// What the journal and a person at the terminal are told of a command that did not do its work.
+struct Failure {
+  base::Fault fault;
+  std::string detail = {};  ///< SQLite's own words
+};
+
+/// After a signal, a statement that was broken off is no fault of the file.
+Failure failure_of(const std::exception& error, int signal) {
+  const auto* sqlite = dynamic_cast<const mirror::SqliteFault*>(&error);
+  if (sqlite != nullptr && sqlite->is_interrupt() && signal != 0) return {base::cancelled()};
+  if (sqlite != nullptr) return {*sqlite, " " + sqlite->detail()};
+  if (const auto* fault = dynamic_cast<const base::Fault*>(&error)) return {*fault};
+  return {base::Fault(base::Code::kInternalError, "", error.what())};
+}
+
 /// `prefix` is the journal's for an error.
-ExitCode fail(Progress& progress, const base::Fault& fault, int signal, std::string_view prefix) {
-  const ExitCode code = signal == SIGINT && fault.code() == base::Code::kCancelled
-                            ? ExitCode::kInterrupted
-                            : base::exit_code_for(fault);
-  std::string text = fault.message();
-  if (fault.code() == base::Code::kCancelled) text = "Stopped by a signal; the next run goes on.";
+ExitCode fail(Progress& progress, const Failure& failure, int signal, std::string_view prefix) {
+  const base::Fault& fault = failure.fault;
+  const bool stopped = fault.code() == base::Code::kCancelled;
+  const ExitCode code =
+      stopped && signal == SIGINT ? ExitCode::kInterrupted : base::exit_code_for(fault);
+  std::string text = stopped ? "Stopped by a signal; the next run goes on." : fault.message();
   progress.fail(code == ExitCode::kBusy ? "skipped" : "failed", text, fault.reason());
-  if (const auto* sqlite = dynamic_cast<const mirror::SqliteFault*>(&fault)) {
-    text += " " + sqlite->detail();
-  }
+  text += failure.detail;
   if (code == ExitCode::kBusy) text = "skipped: " + text;
   // Whoever reads stderr may have stopped doing so: that keeps no program from ending.
   base::write_if_room(STDERR_FILENO, std::string(prefix) + "harvestd: " + text + "\n",
@@ -52,8 +66,9 @@ ExitCode run_command(const Command& command, const base::Settings& settings, con
                     base::journal_prefix(shown, base::Level::kInfo, journal_stream));
   try {
     return command.run({settings, options, progress, signals.token()});
-  } catch (const base::Fault& fault) {
-    return fail(progress, fault, signals.received(),
+  } catch (const std::exception& error) {
+    const int signal = signals.received();
+    return fail(progress, failure_of(error, signal), signal,
                 base::journal_prefix(STDERR_FILENO, base::Level::kError, journal_stream));
   }
 }

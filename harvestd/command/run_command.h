@@ -13,7 +13,8 @@
 namespace harvest {
 
 /// Called from the main thread, before any other is made. `journal_stream` is the variable of that
-/// name, or empty (log.h). A Fault of the command is reported and becomes the status.
+/// name, or empty (log.h). An exception of the command is reported and becomes the status:
+/// kInternal unless it is a Fault. A statement that a signal broke off is a command stopped by it.
 base::ExitCode run_command(const Command& command, const base::Settings& settings,
                            const Options& options, std::string_view journal_stream);
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "common/base/terminal.h"
+#include "common/base/utf8.h"
 #include "common/base/write_all.h"
 
 namespace harvest {
@@ -58,6 +59,10 @@ void Progress::clear_live_line() {
   live_shown_ = false;
 }
 
+std::string Progress::fitted(std::string_view text) const {
+  return std::string(base::first_code_points(text, room_of_a_line(fd_)));
+}
+
 void Progress::show_live(const std::string& line) {
   // One write, so that the line never flickers.
   write_if_room(fd_, std::string(kEraseLine) + line);
@@ -72,7 +77,7 @@ void Progress::print(const std::string& line, milliseconds patience) {
 void Progress::announce(const std::string& text) {
   const std::lock_guard lock(mutex_);
   sink_(text);
-  if (style_ == Style::kLive) show_live(text.substr(0, room_of_a_line(fd_)));
+  if (style_ == Style::kLive) show_live(fitted(text));
   if (style_ == Style::kPlain) print(text);
 }
 
@@ -89,13 +94,13 @@ void Progress::step(const std::string& text) {
   const std::lock_guard lock(mutex_);
   // The first lines of a command that is soon done would tell nothing.
   if (!last_line_) last_line_ = start_;
-  show_progress(text.substr(0, room_of_a_line(fd_)), text, json_step(text));
+  show_progress(fitted(text), text, json_step(text));
 }
 
-void Progress::report(const std::string& lines) {
+bool Progress::report(const std::string& lines) {
   const std::lock_guard lock(mutex_);
   clear_live_line();
-  write_if_room(fd_, lines, kLastLinePatience);
+  return write_if_room(fd_, lines, kLastLinePatience);
 }
 
 void Progress::advance(const Totals& totals) {
@@ -109,8 +114,7 @@ void Progress::advance(const Totals& totals) {
 void Progress::index(const mirror::FillProgress& fill) {
   const std::lock_guard lock(mutex_);
   const std::string line = indexing_line(fill.indexed, fill.papers);
-  show_progress(line.substr(0, room_of_a_line(fd_)), line,
-                json_indexing(fill.indexed, fill.papers, elapsed()));
+  show_progress(fitted(line), line, json_indexing(fill.indexed, fill.papers, elapsed()));
 }
 
 void Progress::warn(const std::string& text) {
@@ -125,7 +129,7 @@ void Progress::wait(const std::string& why, milliseconds pause) {
   log_.warning(why + " Asking again in " + span_text(pause) + ".");
   const std::string line = wait_line(why, base::wall_now() + pause);
   sink_(line);
-  if (style_ == Style::kLive) show_live(line.substr(0, room_of_a_line(fd_)));
+  if (style_ == Style::kLive) show_live(fitted(line));
   last_live_.reset();  // what comes next is shown at once
 }
 

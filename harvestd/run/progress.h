@@ -49,8 +49,9 @@ class Progress {
   /// What a long command is at: on a live line and for the service manager; otherwise a line, at
   /// most one every 10 s.
   void step(const std::string& text);
-  /// What a command was asked for: whole lines of text or JSON, in every style.
-  void report(const std::string& lines);
+  /// What a command was asked for: whole lines of text or JSON, in every style. False when they
+  /// could not be written, or not all of them.
+  bool report(const std::string& lines);
   void advance(const Totals& totals);
   /// The first fill has indexed some more papers; shown as advance() shows.
   void index(const mirror::FillProgress& fill);
@@ -66,6 +67,8 @@ class Progress {
  private:
   milliseconds elapsed() const;
   void clear_live_line();
+  /// As much of `text` as a line of the output has room for.
+  std::string fitted(std::string_view text) const;
   void show_live(const std::string& line);
   void print(const std::string& line, milliseconds patience = milliseconds(0));
   void show_progress(const std::string& live, const std::string& plain, const std::string& json);

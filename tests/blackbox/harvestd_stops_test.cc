@@ -1,13 +1,16 @@
 // Runs that end before the list does: signals, kills, budgets, locks, other versions.
 
+#include <chrono>
 #include <csignal>
 #include <fcntl.h>
 #include <filesystem>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 #include <doctest/doctest.h>
 
+#include "common/base/deadline.h"
 #include "common/base/unique_fd.h"
 #include "tests/blackbox/harvest_setting.h"
 
@@ -201,6 +204,49 @@ TEST_CASE("a signal is a failure even where the budget would have ended the run"
   child.send_signal(SIGTERM);
   CHECK(child.wait() == 143);
   CHECK(setting.state().status == HarvestStatus::kError);
+}
+
+/// A repair of this file does not end by itself.
+void make_repair_endless(const HarvestSetting& setting) {
+  setting.execute("DELETE FROM paper_categories");
+  setting.execute(
+      "CREATE TRIGGER endless AFTER INSERT ON paper_categories BEGIN SELECT (WITH RECURSIVE"
+      " number(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM number)"
+      " SELECT max(value) FROM number); END");
+}
+
+/// Returns once another process has held SQLite's lock for writing for a while.
+void wait_until_at_work(const HarvestSetting& setting) {
+  mirror::Database other = setting.open();
+  for (int held = 0; held < 20; ++held) {
+    base::wait_until(base::Deadline::after(std::chrono::milliseconds(5)), {});
+    try {
+      other.execute("BEGIN IMMEDIATE");
+      other.execute("ROLLBACK");
+      held = 0;
+    } catch (const mirror::SqliteFault& fault) {
+      if (!fault.is_busy()) throw;
+    }
+  }
+}
+
+TEST_CASE("a repair ends at a signal, and the next one does what it left") {
+  const HarvestSetting setting({"--generate", "40"});
+  REQUIRE(setting.run({"init"}).status == 0);
+  const std::size_t content = setting.content();
+  make_repair_endless(setting);
+  for (const auto& [signal, status] : {std::pair{SIGTERM, 143}, std::pair{SIGINT, 130}}) {
+    Process child(setting.command({"repair", "--json"}));
+    wait_until_at_work(setting);
+    child.send_signal(signal);
+    const ProcessResult result = child.finish();
+    CHECK(result.status == status);
+    CHECK(result.err == "harvestd: Stopped by a signal; the next run goes on.\n");
+    CHECK(testing::text_of(testing::last_json(result.out), "outcome") == "failed");
+  }
+  setting.execute("DROP TRIGGER endless");
+  CHECK(setting.run({"repair"}).status == 0);
+  CHECK(setting.content() == content);
 }
 
 /// A pipe with a name, which nobody reads and which is full.

@@ -116,6 +116,25 @@ TEST_CASE("JSON is one object a line, its last one the end") {
   CHECK(count(text, R"({"event":"end","outcome":"failed","pages":2,)") == 1);
 }
 
+TEST_CASE("a live line is cut between characters") {
+  const Channel screen = terminal(10);
+  const base::Log log = base::Log::none();
+  Progress progress(Style::kLive, screen.write.get(), log, [](const std::string&) {});
+  progress.announce("Jörg Müller waits");
+  CHECK(screen.take() == "\r\x1b[KJörg Müll");
+  progress.step("Übermäßig lang");
+  CHECK(screen.take() == "\r\x1b[KÜbermäßig");
+}
+
+TEST_CASE("a report says whether it was written") {
+  const base::Log log = base::Log::none();
+  const Channel out = pipe_channel();
+  CHECK(Progress(Style::kQuiet, out.write.get(), log, [](const std::string&) {}).report("a\n"));
+  CHECK(out.take() == "a\n");
+  const base::UniqueFd full(::open("/dev/full", O_WRONLY | O_CLOEXEC));
+  CHECK_FALSE(Progress(Style::kQuiet, full.get(), log, [](const std::string&) {}).report("a\n"));
+}
+
 TEST_CASE("the first fill is shown as pages are, whatever the style") {
   struct Case {
     Style style;
