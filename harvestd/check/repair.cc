@@ -54,9 +54,14 @@ class Repair {
     constexpr int kRounds = 4;
     for (int round = 0; round < kRounds && !report.ok(); ++round) {
       const std::vector<Defect> before = report.defects;
-      if (!mend(work_for(report))) break;
+      const Work work = work_for(report);
+      if (!work.any()) break;
+      const bool done = mend(work);
       report = verify(path_, plan_);
-      if (report.defects == before) break;
+      if (!done || report.defects == before) {
+        give_up(report);
+        break;
+      }
     }
     return report;
   }
@@ -78,9 +83,17 @@ class Repair {
     return fault.primary_code() == SQLITE_CORRUPT || fault.primary_code() == SQLITE_NOTADB;
   }
 
-  /// False when there is nothing that could be done, or SQLite cannot do it in this file.
+  /// What was tried and did not help is not to be advised again.
+  static void give_up(VerifyReport& report) {
+    for (Defect& defect : report.defects) {
+      if (defect.remedy != Remedy::kStatements && defect.remedy != Remedy::kRepair) continue;
+      defect.remedy = Remedy::kNewFile;
+      defect.statements.clear();
+    }
+  }
+
+  /// False when SQLite cannot do it in this file.
   bool mend(const Work& work) {
-    if (!work.any()) return false;
     try {
       apply(work);
       bring_up_to_date();  // makes the full-text index anew where a statement asked for it

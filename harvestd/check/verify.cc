@@ -27,6 +27,9 @@ using base::Fault;
 // There while a list is being read (list_notes.h).
 constexpr std::string_view kPassing = "harvest_list_notes";
 
+// How much of a name that another program gave is shown, in code points.
+constexpr std::size_t kNameLimit = 80;
+
 /// How SQLite answers for a file that holds something else than it should.
 bool says_damaged(const SqliteFault& fault) {
   constexpr std::array<int, 5> kCodes = {SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_TOOBIG,
@@ -70,10 +73,20 @@ class Verification {
     try {
       check();
     } catch (const SqliteFault& fault) {
-      if (plan_.open.stop.stop_requested()) throw base::cancelled();
+      end_when_asked();
       if (!says_damaged(fault)) throw;
       add(std::string(object), "cannot be read: " + fault.detail(), remedy);
     }
+  }
+
+  void end_when_asked() const {
+    if (plan_.open.stop.stop_requested()) throw base::cancelled();
+  }
+
+  /// Says what comes now, unless a stop request does: SQLite may not look for one in a small file.
+  void begin(const std::string& part) const {
+    plan_.notice(part);
+    end_when_asked();
   }
 
   void inspect() {
@@ -95,13 +108,15 @@ class Verification {
       inspect_objects(database);
     }
     if (!plan_.quick) inspect_pages(database);
+    end_when_asked();
   }
 
   void require_no_migration(const Database& database) {
     const auto lease = read_migration_lease(database);
     if (!lease || !lease_lives(*lease, lease_context(plan_.open.lease))) return;
     throw Fault(Code::kConflict, "migration_in_progress",
-                "Another program (" + lease->holder + ") is upgrading this mirror file.");
+                "Another program (" + base::one_line(lease->holder, kNameLimit) +
+                    ") is upgrading this mirror file.");
   }
 
   void inspect_unversioned(const Database& database) {
@@ -119,7 +134,7 @@ class Verification {
   }
 
   void inspect_state(const Database& database) {
-    guarded("harvest_state", Remedy::kRepair, [&] {
+    guarded("harvest_state", Remedy::kStatements, [&] {
       try {
         report_.state = read_harvest_state(database);
         report_.papers = report_.state->total_records;
@@ -128,6 +143,8 @@ class Verification {
         if (fault.primary_code() != SQLITE_ERROR) throw;
       }
     });
+    for (Defect& defect : report_.defects)  // there are none but of this object yet
+      defect.statements = recreating_statements(schema_object("harvest_state"));
   }
 
   void inspect_objects(const Database& database) {
@@ -139,11 +156,22 @@ class Verification {
         (defects.empty() ? "as expected" : std::to_string(defects.size()) + " not as expected"));
     std::move(defects.begin(), defects.end(), std::back_inserter(report_.defects));
     if (first_fill) report_.notices.emplace_back("first fill unfinished; `harvestd init` goes on");
-    for (const std::string& name : foreign_objects(database)) {
-      if (name != kPassing)
-        report_.notices.push_back("the object " + name + " is not part of the format");
-    }
+    note_foreign_objects(database);
     inspect_content(database, differences);
+  }
+
+  void note_foreign_objects(const Database& database) {
+    constexpr std::size_t kNamed = 10;
+    std::vector<std::string> names = foreign_objects(database);
+    names.erase(std::remove(names.begin(), names.end(), kPassing), names.end());
+    for (std::size_t i = 0; i < std::min(names.size(), kNamed); ++i) {
+      report_.notices.push_back("the object " + base::one_line(names[i], kNameLimit) +
+                                " is not part of the format");
+    }
+    if (names.size() > kNamed) {
+      report_.notices.push_back(std::to_string(names.size() - kNamed) +
+                                " more objects are not part of the format");
+    }
   }
 
   /// What stands in the tables, as far as the tables are as they should be.
@@ -165,7 +193,7 @@ class Verification {
   }
 
   void inspect_papers(const Database& database) {
-    plan_.notice("Reading the papers and their categories");
+    begin("Reading the papers and their categories");
     const PapersCheck check = check_papers(database);
     report_.papers = check.papers;
     if (check.unsound > 0) {
@@ -181,7 +209,7 @@ class Verification {
   }
 
   void inspect_full_text(const Database& database) {
-    if (!plan_.quick) plan_.notice("Reading the full-text index");
+    if (!plan_.quick) begin("Reading the full-text index");
     const auto problems = plan_.quick ? look_at_full_text(database) : check_full_text(database);
     for (const std::string& problem : problems)
       add("papers_fts", problem, Remedy::kStatements);
@@ -190,7 +218,7 @@ class Verification {
   }
 
   void inspect_pages(const Database& database) {
-    plan_.notice("Reading every page of the file");
+    begin("Reading every page of the file");
     const auto lines = integrity_lines(database);
     for (const std::string& line : lines)
       report_.checks.push_back("integrity_check: " + line);

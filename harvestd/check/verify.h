@@ -19,7 +19,10 @@ struct VerifyPlan {
 /// Opens the file read-only and reads one state of it, also while a harvest writes. Throws Fault
 /// kDatabase for a missing file and for one that may not be read, kConflict `migration_in_progress`
 /// while it is migrated, kConfiguration for one of a newer version or of another program,
-/// kCancelled after a stop request. What is wrong in the file is no exception but a defect.
+/// kCancelled after a stop request. SQLite before 3.42 walks every b-tree in one step of its
+/// integrity check, the last part of a full verify, and answers a stop request only behind that;
+/// since nothing is written, such a process may as well be killed. What is wrong in the file is no
+/// exception but a defect.
 VerifyReport verify(const std::string& path, const VerifyPlan& plan);
 
 /// Throws Fault kDatabase, which names the path, unless there is a regular file.

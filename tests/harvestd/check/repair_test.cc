@@ -84,6 +84,43 @@ TEST_CASE("a lost state is a harvest to begin again") {
   CHECK(report.state->status == mirror::HarvestStatus::kPending);
 }
 
+/// Where the pages of harvest_state begin in the file.
+std::size_t place_of_state(const std::string& path) {
+  MirrorFile file(path);
+  file.checkpoint();
+  const auto root =
+      file.database().integer("SELECT rootpage FROM sqlite_master WHERE name = 'harvest_state'");
+  const auto size = file.database().integer("PRAGMA page_size");
+  return static_cast<std::size_t>((root.value() - 1) * size.value());
+}
+
+TEST_CASE("a state that cannot be read is made anew where that can be done") {
+  struct Case {
+    std::size_t at;  ///< in its page: the place of its only row, the kind of the page
+    std::string bytes;
+    bool mended;
+  };
+  for (const Case& one : {Case{8, std::string(2, '\xFF'), true}, Case{0, "x", false}}) {
+    CAPTURE(one.at);
+    const testing::TempDir folder;
+    make_mirror(folder / "whole.db");
+    const std::size_t place = place_of_state(folder / "whole.db");
+    std::string bytes = testing::read_file(folder / "whole.db");
+    const std::string path =
+        folder.write("mirror.db", bytes.replace(place + one.at, one.bytes.size(), one.bytes));
+    const VerifyReport found = mirror::verify(path, plan());
+    REQUIRE_FALSE(found.ok());
+    CHECK(found.defects[0].object == "harvest_state");
+    CHECK(found.defects[0].remedy == mirror::Remedy::kStatements);
+    const VerifyReport report = mirror::repair(path, plan());
+    CHECK(report.ok() == one.mended);
+    if (!report.ok()) {
+      CHECK(report.defects[0].remedy == mirror::Remedy::kNewFile);
+      CHECK(mirror::restoring_statements(report).empty());
+    }
+  }
+}
+
 TEST_CASE("what cannot be mended stays a fault") {
   const testing::TempDir folder;
   const std::string path = folder / "mirror.db";

@@ -203,19 +203,43 @@ TEST_CASE("nothing is changed, and a writer is in nobody's way") {
   CHECK_FALSE(std::filesystem::exists(path + "-journal"));
 }
 
-TEST_CASE("a stop request ends a check") {
+TEST_CASE("names that another program gave are cut, in one line, and only the first ten") {
   const testing::TempDir folder;
   MirrorFile file(folder / "mirror.db");
   put_papers(file);
-  std::stop_source source;
-  mirror::VerifyPlan stopped = plan(false);
-  stopped.open.stop = source.get_token();
-  stopped.notice = [&](const std::string&) { source.request_stop(); };
-  try {
-    mirror::verify(folder / "mirror.db", stopped);
-    // So few papers may be read before SQLite asks; the request must not pass for a fault.
-  } catch (const base::Fault& fault) {
-    CHECK(fault.code() == Code::kCancelled);
+  for (int i = 0; i < 10; ++i)
+    file.execute("CREATE TABLE aside_" + std::to_string(i) + " (text)");
+  CHECK(verify(folder / "mirror.db").notices.size() == 10);
+  file.execute("CREATE TABLE \"\nMirror OK " + std::string(500, 'x') + "\" (text)");
+  const VerifyReport report = verify(folder / "mirror.db", true);
+  CHECK(report.ok());
+  REQUIRE(report.notices.size() == 11);
+  CHECK(report.notices.back() == "1 more objects are not part of the format");
+  for (const std::string& notice : report.notices) {
+    CHECK(notice.find('\n') == std::string::npos);
+    CHECK(notice.size() < 150);
+  }
+}
+
+TEST_CASE("a stop request ends a check between its parts, also of a file that is soon read") {
+  const testing::TempDir folder;
+  MirrorFile file(folder / "mirror.db");
+  put_papers(file);
+  for (const std::string at : {"papers", "full-text", "page"}) {
+    CAPTURE(at);
+    std::stop_source source;
+    mirror::VerifyPlan stopped = plan(false);
+    stopped.open.stop = source.get_token();
+    stopped.notice = [&](const std::string& part) {
+      if (part.find(at) != std::string::npos) source.request_stop();
+    };
+    std::optional<Code> code;
+    try {
+      mirror::verify(folder / "mirror.db", stopped);
+    } catch (const base::Fault& fault) {
+      code = fault.code();
+    }
+    CHECK(code == Code::kCancelled);
   }
 }
 
