@@ -83,10 +83,11 @@ base::ExitCode import_dump(const CommandContext& context) {
   json::member(out, "papers", result.papers);
   json::member(out, "last_datestamp", result.last_datestamp);
   json::member(out, "seconds", static_cast<std::int64_t>(seconds_since(start)));
-  conclude(context,
-           "Import complete: " + counted(result.papers, start) + ", up to " +
-               result.last_datestamp + ". `harvestd refresh` goes on from there.",
-           out);
+  const std::string end =
+      result.last_datestamp.empty()
+          ? ". `harvestd refresh` reads arXiv's whole list."
+          : ", up to " + result.last_datestamp + ". `harvestd refresh` goes on from there.";
+  conclude(context, "Import complete: " + counted(result.papers, start) + end, out);
   return base::ExitCode::kOk;
 }
 

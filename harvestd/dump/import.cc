@@ -9,6 +9,7 @@
 #include "common/base/clock.h"
 #include "common/base/deadline.h"
 #include "common/base/fault.h"
+#include "common/base/following_stop.h"
 #include "common/base/text.h"
 #include "harvestd/dump/dump_input.h"
 #include "harvestd/dump/paper_line.h"
@@ -19,45 +20,81 @@ namespace {
 using base::Code;
 using base::Fault;
 
-/// What is read while the batch before is being stored.
+/// What is stored in one commit. Without papers only at the end of the dump or of what can be read.
 struct Batch {
   std::vector<Change> changes;
+  std::size_t bytes = 0;  ///< of the lines
   std::string newest_day;
   std::exception_ptr failure;  ///< what ended the reading behind these changes
   bool last = false;
 };
 
-void read_paper(const std::string& line, std::int64_t number, Batch& batch) {
-  try {
-    DumpPaper paper = parse_paper_line(line);
-    batch.newest_day = std::max(batch.newest_day, paper.day);
-    batch.changes.emplace_back(std::move(paper.row));
-  } catch (const Fault& fault) {
-    throw Fault(fault.code(), fault.reason(),
-                "Line " + std::to_string(number) + ": " + fault.message() + ".");
-  }
-}
+/// The dump, batch by batch, each read while its user stores the one before.
+class BatchReader {
+ public:
+  explicit BatchReader(const ImportPlan& plan)
+      : plan_(plan),
+        today_(base::to_date(plan.open.clock())),
+        stop_(plan.open.stop),
+        input_(plan.file, stop_.token()) {}
+  /// Abandons a batch that nobody took, even where the input has nothing to read for long.
+  ~BatchReader() { stop_.request(); }
+  BatchReader(const BatchReader&) = delete;
+  BatchReader& operator=(const BatchReader&) = delete;
 
-Batch read_batch(DumpInput& input, std::size_t size) {
-  Batch batch;
-  try {
-    std::string line;
-    while (batch.changes.size() < size && !batch.last) {
-      batch.last = !input.next(line);
-      if (!batch.last && !base::trim(line).empty()) read_paper(line, input.line_number(), batch);
-    }
-  } catch (const Fault&) {
-    batch.failure = std::current_exception();
+  /// Not again behind a batch that is the last or has failed.
+  Batch next() {
+    if (!pending_.valid()) ask();
+    Batch batch = pending_.get();
+    if (!batch.last && !batch.failure) ask();
+    return batch;
   }
-  return batch;
-}
+
+ private:
+  void ask() {
+    pending_ = std::async(std::launch::async, [this] { return read(); });
+  }
+
+  Batch read() {
+    Batch batch;
+    try {
+      std::string line;
+      while (batch.changes.size() < plan_.batch && batch.bytes < plan_.batch_bytes && !batch.last) {
+        batch.last = !input_.next(line);
+        if (!batch.last && !base::trim(line).empty()) add_paper(line, batch);
+      }
+    } catch (const Fault&) {
+      batch.failure = std::current_exception();
+    }
+    return batch;
+  }
+
+  void add_paper(const std::string& line, Batch& batch) const {
+    try {
+      DumpPaper paper = parse_paper_line(line);
+      // A refresh from a day that is still to come would miss all that changes until then.
+      if (paper.day <= today_) batch.newest_day = std::max(batch.newest_day, paper.day);
+      batch.changes.emplace_back(std::move(paper.row));
+      batch.bytes += line.size();
+    } catch (const Fault& fault) {
+      throw Fault(fault.code(), fault.reason(),
+                  "Line " + std::to_string(input_.line_number()) + ": " + fault.message() + ".");
+    }
+  }
+
+  const ImportPlan& plan_;
+  const std::string today_;
+  base::FollowingStop stop_;
+  DumpInput input_;
+  std::future<Batch> pending_;  // its destructor waits for the thread
+};
 
 class Import {
  public:
   Import(const std::string& path, const ImportPlan& plan)
       : plan_(plan),
         fill_{plan.indexing, base::Deadline::never(), plan.open.stop},
-        input_(plan.file, plan.open.stop),
+        reader_(plan),
         store_(path, plan.open) {
     if (!store_.state().completed_at) return;
     throw Fault(Code::kConfiguration, "",
@@ -65,13 +102,18 @@ class Import {
                 "not finished. `harvestd refresh` brings it up to date.");
   }
 
+  /// A dump that begins with nothing that can be stored leaves the state as it is: an unfinished
+  /// harvest goes on from where it was.
   ImportResult run() {
+    Batch first = reader_.next();
+    if (first.failure) std::rethrow_exception(first.failure);
+    if (first.changes.empty()) throw Fault(Code::kValidation, "", "The dump holds no paper.");
     state_.status = HarvestStatus::kInProgress;
     state_.started_at = base::to_iso(plan_.open.clock());
     store_.begin_list(state_);
     try {
       store_.continue_fill(fill_);
-      read_all();
+      store_all(std::move(first));
       complete();
     } catch (const std::exception& error) {
       record_failure(error.what());
@@ -81,17 +123,12 @@ class Import {
   }
 
  private:
-  std::future<Batch> ask() {
-    return std::async(std::launch::async, [this] { return read_batch(input_, plan_.batch); });
-  }
-
-  void read_all() {
-    for (std::future<Batch> next = ask(); next.valid();) {
-      const Batch batch = next.get();
-      if (!batch.last && !batch.failure) next = ask();
+  void store_all(Batch batch) {
+    for (;; batch = reader_.next()) {
       store(batch);
       if (batch.failure) std::rethrow_exception(batch.failure);
       if (plan_.open.stop.stop_requested()) throw base::cancelled();
+      if (batch.last) return;
     }
   }
 
@@ -104,7 +141,6 @@ class Import {
   }
 
   void complete() {
-    if (result_.lines == 0) throw Fault(Code::kValidation, "", "The dump holds no paper.");
     HarvestState state = state_;
     state.status = HarvestStatus::kComplete;
     state.completed_at = base::to_iso(plan_.open.clock());
@@ -126,7 +162,7 @@ class Import {
 
   const ImportPlan& plan_;
   const FillPlan fill_;
-  DumpInput input_;
+  BatchReader reader_;
   Store store_;
   HarvestState state_;
   ImportResult result_;

@@ -16,20 +16,28 @@ struct ImportPlan {
   std::function<void(std::int64_t)> notice = [](std::int64_t) {};
   /// Told after each window of papers that were put into the full-text index at the end.
   std::function<void(const FillProgress&)> indexing = [](const FillProgress&) {};
-  std::size_t batch = 5'000;  ///< papers a commit
+  /// What ends a commit: so many papers, or so many bytes of their lines.
+  std::size_t batch = 5'000;
+  std::size_t batch_bytes = std::size_t{16} << 20;
 };
 
 struct ImportResult {
-  std::int64_t lines = 0;   ///< that held a paper
-  std::int64_t papers = 0;  ///< in the file; fewer where a paper came twice
-  std::string last_datestamp;
+  std::int64_t lines = 0;      ///< that held a paper
+  std::int64_t papers = 0;     ///< in the file; fewer where a paper came twice
+  std::string last_datestamp;  ///< the newest day of the dump that is not to come; or empty
 };
 
 /// Fills the mirror at `path`, new or never completed (decision 37), from a dump in either form of
 /// paper_line.h. At the end of the dump, and then alone, the mirror is complete, and the next
 /// refresh asks from the newest day of the dump on. Until then the state names no day to go on
 /// from, so that neither an init nor another import takes the papers for all there are; what was
-/// stored stays.
+/// stored stays. A dump whose first batch cannot be read, or that holds no paper, leaves the
+/// state as it is, and an unfinished harvest goes on from where it was.
+///
+/// Papers that an unfinished harvest has stored and the dump lacks stay as well. One of them that
+/// arXiv has removed between that harvest and the dump stays for good, as no refresh from the
+/// dump's day on brings its removal: a mirror that is to hold no more than the dump begins as a
+/// new file.
 ///
 /// Throws, beside what Store and DumpInput throw: Fault kConfiguration for a mirror that was
 /// completed; kValidation, naming line and member, for a line that holds no paper, and for a dump

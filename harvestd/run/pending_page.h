@@ -6,6 +6,7 @@
 #include <stop_token>
 #include <utility>
 
+#include "common/base/following_stop.h"
 #include "harvestd/run/fetch.h"
 
 namespace harvest {
@@ -14,13 +15,13 @@ class PendingPage {
  public:
   /// Begins to fetch. `fetcher` outlives this object, and no other one uses it meanwhile.
   PendingPage(PageFetcher& fetcher, ListPosition position, const std::stop_token& stop)
-      : forward_(stop, Forward{own_}),
+      : own_(stop),
         answer_(std::async(std::launch::async,
-                           [&fetcher, position = std::move(position), token = own_.get_token()] {
+                           [&fetcher, position = std::move(position), token = own_.token()] {
                              return fetcher.fetch(position, token);
                            })) {}
   /// Abandons the fetch when nobody took its answer.
-  ~PendingPage() { own_.request_stop(); }
+  ~PendingPage() { own_.request(); }
   PendingPage(const PendingPage&) = delete;
   PendingPage& operator=(const PendingPage&) = delete;
 
@@ -28,13 +29,7 @@ class PendingPage {
   Answer get() { return answer_.get(); }
 
  private:
-  struct Forward {
-    std::stop_source source;
-    void operator()() { source.request_stop(); }
-  };
-
-  std::stop_source own_;
-  std::stop_callback<Forward> forward_;
+  base::FollowingStop own_;
   std::future<Answer> answer_;  // its destructor waits for the thread
 };
 

@@ -1,8 +1,14 @@
 #include "harvestd/dump/import.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <doctest/doctest.h>
 
+#include "common/base/clock.h"
 #include "common/base/fault.h"
+#include "common/base/unique_fd.h"
 #include "harvestd/check/verify.h"
 #include "harvestd/dump/export.h"
 #include "tests/common/mirror/mirror_file.h"
@@ -14,12 +20,16 @@ using base::Code;
 using mirror::HarvestStatus;
 using mirror::ImportResult;
 
-ImportResult import(const std::string& path, const std::string& dump, std::size_t batch = 7) {
+mirror::ImportPlan plan_of(const std::string& dump) {
   mirror::ImportPlan plan;
   plan.file = dump;
   plan.open.lease = std::chrono::minutes(5);
-  plan.batch = batch;
-  return mirror::import_papers(path, plan);
+  plan.batch = 7;
+  return plan;
+}
+
+ImportResult import(const std::string& path, const std::string& dump) {
+  return mirror::import_papers(path, plan_of(dump));
 }
 
 std::optional<base::Fault> refusal(const std::string& path, const std::string& dump) {
@@ -164,6 +174,62 @@ TEST_CASE("an unfinished harvest is forgotten, a finished one left alone") {
   CHECK(fault->code() == Code::kConfiguration);
   CHECK(state_of(path).status == HarvestStatus::kComplete);
   CHECK(content(path) == before);
+}
+
+TEST_CASE("a dump that begins with nothing to store leaves an unfinished harvest where it was") {
+  const testing::TempDir folder;
+  const std::string path = folder / "mirror.db";
+  testing::MirrorFile(path).execute(
+      "UPDATE harvest_state SET status = 'error', last_datestamp = '2025-01-01',"
+      " resumption_token = 'token', error_message = 'Stopped by a signal.'");
+  const auto before = state_of(path);
+  for (const std::string& dump :
+       {std::string(), std::string("\n\n"), std::string("no JSON\n"), lines(0, 3) + "no JSON\n"}) {
+    CAPTURE(dump);
+    const auto fault = refusal(path, folder.write("dump", dump));
+    REQUIRE(fault.has_value());
+    CHECK(fault->code() == Code::kValidation);
+    CHECK(state_of(path) == before);
+    CHECK(content(path).empty());
+  }
+}
+
+TEST_CASE("a day that is still to come is none to go on from") {
+  const testing::TempDir folder;
+  const auto plan = [&folder](const std::string& dump) {
+    mirror::ImportPlan made = plan_of(folder.write("dump", dump));
+    made.open.clock = [] { return base::parse_iso("2024-01-20").value(); };
+    return made;
+  };
+  const std::string to_come = line(1, "2062-01-01");
+  const std::string dump = line(2, "2024-01-19") + to_come + line(3, "2024-01-21");
+  CHECK(mirror::import_papers(folder / "one.db", plan(dump)).last_datestamp == "2024-01-19");
+  CHECK(state_of(folder / "one.db").last_datestamp == "2024-01-19");
+  CHECK(mirror::import_papers(folder / "two.db", plan(to_come)).papers == 1);
+  CHECK(state_of(folder / "two.db").last_datestamp == std::nullopt);
+}
+
+TEST_CASE("a commit ends with its papers or with their bytes, whichever come first") {
+  const testing::TempDir folder;
+  mirror::ImportPlan plan = plan_of(folder.write("dump", lines(0, 10)));
+  std::vector<std::int64_t> stored;
+  plan.notice = [&stored](std::int64_t papers) { stored.push_back(papers); };
+  plan.batch_bytes = 2 * line(0, "2024-01-10").size();  // two lines without their ends are less
+  mirror::import_papers(folder / "mirror.db", plan);
+  CHECK(stored == std::vector<std::int64_t>{3, 6, 9, 10});
+}
+
+TEST_CASE("what goes wrong while papers are stored does not wait for more of the dump") {
+  const testing::TempDir folder;
+  const std::string pipe = folder / "pipe";
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  const base::UniqueFd writer(::open(pipe.c_str(), O_RDWR | O_CLOEXEC));
+  const std::string dump = lines(0, 7);
+  REQUIRE(::write(writer.get(), dump.data(), dump.size()) == static_cast<ssize_t>(dump.size()));
+  mirror::ImportPlan plan = plan_of(pipe);
+  plan.notice = [](std::int64_t) { throw base::Fault(Code::kDatabase, "", "full"); };
+  CHECK_THROWS_AS(mirror::import_papers(folder / "mirror.db", plan), base::Fault);
+  CHECK(state_of(folder / "mirror.db").error_message == "full");
 }
 
 TEST_CASE("a dump without papers completes nothing") {
