@@ -1,6 +1,7 @@
 #include "harvestd/writer/record.h"
 
 #include <algorithm>
+#include <set>
 
 #include "common/arxiv/tex.h"
 #include "common/base/clock.h"
@@ -28,8 +29,9 @@ std::string stored_date(std::string_view text) {
 
 std::vector<std::string_view> distinct_codes(std::string_view categories) {
   std::vector<std::string_view> codes;
+  std::set<std::string_view> seen;
   for (const std::string_view code : base::split_words(categories)) {
-    if (std::find(codes.begin(), codes.end(), code) == codes.end()) codes.push_back(code);
+    if (seen.insert(code).second) codes.push_back(code);
   }
   return codes;
 }

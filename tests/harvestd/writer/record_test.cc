@@ -115,4 +115,12 @@ TEST_CASE("categories keep their order and their codes; the first is the primary
   }
 }
 
+TEST_CASE("codes without number take no longer each") {
+  constexpr std::size_t kCodes = 200'000;
+  std::string categories;
+  for (std::size_t i = 0; i < kCodes; ++i)
+    categories += std::to_string(i) + " ";
+  CHECK(mirror::distinct_codes(categories + categories).size() == kCodes);
+}
+
 }  // namespace
