@@ -34,7 +34,8 @@ class DumpInput::Source {
     const bool standard = file.empty() || file == "-";
     name_ = standard ? "standard input" : file;
     if (!standard) {
-      own_.reset(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+      // A pipe that nobody writes to yet is waited for in read(), where a stop request ends it.
+      own_.reset(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
       if (!own_) fail();
       fd_ = own_.get();
     }

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
@@ -52,6 +53,7 @@ class DumpOutput::Sink {
       fail();
     }
     temporary_.clear();
+    sync_folder();
   }
 
  private:
@@ -60,11 +62,19 @@ class DumpOutput::Sink {
     throw base::Fault(base::Code::kDatabase, "", "Cannot write " + name_ + ": " + why + ".");
   }
 
+  /// Without it a loss of power could take the new name back. A folder that may not be read, and a
+  /// file system that cannot do this, leave it to the system.
+  void sync_folder() const {
+    const auto folder = std::filesystem::absolute(name_).parent_path();
+    const base::UniqueFd opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (opened && ::fsync(opened.get()) != 0 && errno != EINVAL) fail();
+  }
+
   void open(const std::string& file) {
     struct stat status {};
     const bool exists = ::stat(file.c_str(), &status) == 0;
     if (exists && !S_ISREG(status.st_mode)) {
-      own_.reset(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
+      open_present(file, S_ISFIFO(status.st_mode));
     } else {
       if (exists) mode_ = status.st_mode & 0777U;
       // Beside what the name leads to, so that a link stays one.
@@ -77,6 +87,17 @@ class DumpOutput::Sink {
     }
     if (!own_) fail();
     fd_ = own_.get();
+  }
+
+  /// A pipe that nobody reads yet cannot be opened without blocking, nor be polled until it can.
+  void open_present(const std::string& file, bool pipe) {
+    constexpr std::chrono::milliseconds kBetweenTries{50};
+    const auto try_open = [this, &file] {
+      own_.reset(::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
+      return static_cast<bool>(own_);
+    };
+    while (!try_open() && pipe && errno == ENXIO)
+      poll_.pause(kBetweenTries);
   }
 
   void flush() {

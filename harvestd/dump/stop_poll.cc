@@ -35,4 +35,9 @@ void StopPoll::wait(int fd, short events) const {
   if (entries[0].revents != 0) throw base::cancelled();
 }
 
+void StopPoll::pause(std::chrono::milliseconds time) const {
+  pollfd entry{wake_.get(), POLLIN, 0};
+  if (::poll(&entry, 1, static_cast<int>(time.count())) > 0) throw base::cancelled();
+}
+
 }  // namespace mirror

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <poll.h>
 #include <stop_token>
 
@@ -16,6 +17,8 @@ class StopPoll {
   /// Until `fd` is ready for `events` (POLLIN, POLLOUT) or has failed. Throws Fault kCancelled
   /// after a stop request.
   void wait(int fd, short events) const;
+  /// For what no descriptor tells; throws likewise.
+  void pause(std::chrono::milliseconds time) const;
 
  private:
   struct Wake {

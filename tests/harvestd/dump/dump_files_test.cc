@@ -177,20 +177,44 @@ TEST_CASE("a stop request ends a wait for a pipe that nobody serves") {
   const testing::TempDir folder;
   const std::string pipe = folder / "pipe";
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  const auto stopped = [](const auto& act) {
+    std::stop_source source;
+    std::jthread stopper([&source] { source.request_stop(); });
+    return says(fault_of([&] { act(source.get_token()); }), Code::kCancelled, "");
+  };
+  const auto read = [&pipe](const std::stop_token& stop) {
+    DumpInput input(pipe, stop);
+    std::string line;
+    input.next(line);
+  };
+  const auto write = [&pipe](const std::stop_token& stop) {
+    DumpOutput output(pipe, stop);
+    output.write(std::string(10'000'000, 'x'));
+  };
+  CHECK(stopped(read));
+  CHECK(stopped(write));
+  // So it does where the other end is open, and silent.
   const base::UniqueFd other(::open(pipe.c_str(), O_RDWR | O_CLOEXEC));
-  std::stop_source source;
-  std::jthread stopper([&source] { source.request_stop(); });
-  CHECK(says(fault_of([&] {
-               DumpInput input(pipe, source.get_token());
-               std::string line;
-               input.next(line);
-             }),
-             Code::kCancelled, ""));
-  CHECK(says(fault_of([&] {
-               DumpOutput output(pipe, source.get_token());
-               output.write(std::string(10'000'000, 'x'));
-             }),
-             Code::kCancelled, ""));
+  CHECK(stopped(read));
+  CHECK(stopped(write));
+}
+
+TEST_CASE("a pipe takes a dump from one end to the other, whichever comes first") {
+  const testing::TempDir folder;
+  const std::string pipe = folder / "pipe";
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  const Texts pieces(10'000, std::string(99, 'x') + "\n");
+  for (const bool writer_first : {true, false}) {
+    CAPTURE(writer_first);
+    std::optional<DumpInput> input;
+    if (!writer_first) input.emplace(pipe, std::stop_token());
+    std::jthread writer([&] { write_dump(pipe, pieces); });
+    if (writer_first) input.emplace(pipe, std::stop_token());
+    std::size_t lines = 0;
+    for (std::string line; input->next(line);)
+      ++lines;
+    CHECK(lines == pieces.size());
+  }
 }
 
 }  // namespace
