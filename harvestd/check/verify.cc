@@ -169,8 +169,8 @@ class Verification {
                                 " is not part of the format");
     }
     if (names.size() > kNamed) {
-      report_.notices.push_back(std::to_string(names.size() - kNamed) +
-                                " more objects are not part of the format");
+      report_.notices.push_back("not part of the format either, and not named: " +
+                                std::to_string(names.size() - kNamed));
     }
   }
 
