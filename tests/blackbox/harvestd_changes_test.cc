@@ -141,11 +141,11 @@ TEST_CASE("a token that outlived a change hides nothing") {
     put(setting, index, index < 40 ? "2026-05-01" : "2026-05-02", index % 40);
   setting.execute("UPDATE harvest_state SET last_datestamp = '2026-05-01'");
   setting.execute("UPDATE papers SET version = '0'");
-  // The budget of two pages or so: a page's cycle is 60 + 3 * 1000 + 2 * 60 ms.
+  // A page's cycle is 600 + 3 * 1000 + 2 * 600 ms; the second that is left ends before a fourth.
   const std::size_t before = setting.asked().size();
   CHECK(setting
-            .run({"refresh", "--oai-request-delay-ms", "60", "--oai-timeout-ms", "1000", "--budget",
-                  "3250"})
+            .run({"refresh", "--oai-request-delay-ms", "600", "--oai-timeout-ms", "1000",
+                  "--budget", "5800"})
             .status == 0);
   REQUIRE(setting.state().resumption_token.has_value());
   const std::size_t shown = setting.asked().size() - before;

@@ -142,11 +142,11 @@ TEST_CASE("a file of another version, of another program or of none is left alon
   CHECK(setting.run({"init", "--mirror", "/dev/null/mirror.db"}).status == 74);
 }
 
-/// A budget in which a run of pages 60 ms apart ends after a few: one page's cycle is
-/// 60 + 3 * 1000 + 2 * 60 ms.
+/// A budget in which a run of pages 300 ms apart ends after a few, however slow its start: one
+/// page's cycle is 300 + 3 * 1000 + 2 * 300 ms, which leaves a second for them.
 const Words kShortBudget = {
-    "refresh",  "--json", "--oai-request-delay-ms", "60", "--oai-timeout-ms", "1000",
-    "--budget", "3380"};
+    "refresh",  "--json", "--oai-request-delay-ms", "300", "--oai-timeout-ms", "1000",
+    "--budget", "4900"};
 
 TEST_CASE("a refresh at its budget stops between pages, ends well and is taken up again") {
   const HarvestSetting setting({"--generate", "400", "--page-size", "10"});
