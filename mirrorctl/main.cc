@@ -48,7 +48,8 @@ constexpr const char* kExamples =
     "`mirrorctl COMMAND --help` tells more. What is said to run harvestd takes harvestd's options "
     "and ends with its status.\n"
     "\n"
-    "Exit status: 0 done, 64 wrong command line, 70 a bug, 74 output cannot be written, 78 wrong "
+    "Exit status: 0 done, 64 wrong command line, 70 a bug, 74 output cannot be written "
+    "or the mirror does not answer, 78 wrong "
     "setting, or a program that is not installed.";
 
 struct Options {

@@ -22,8 +22,9 @@ constexpr std::array<RemedyText, 5> kRemedies = {{
     {"migrate", "`harvestd migrate` brings it up to date."},
     {"harvest", "`harvestd init --from-scratch` reads the papers again."},
     {"new_file",
-     "It cannot be mended. `harvestd export` saves what can still be read, `harvestd import` and "
-     "`harvestd init` fill a new file."},
+     "It cannot be mended. Move it away; `harvestd init`, or `harvestd import` of an earlier "
+     "export "
+     "and then `harvestd refresh`, make a new one."},
 }};
 
 const RemedyText& text_of(Remedy remedy) {

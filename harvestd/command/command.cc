@@ -41,7 +41,7 @@ constexpr Command kCommands[] = {
      kVerifyOptions, verify},
     {"repair", "Mend what verify finds", {}, repair},
     {"migrate",
-     "Bring a file of an older version up to date; the other commands do so as well",
+     "Bring a file of an older version up to date; the commands that write do so as well",
      {},
      migrate},
     {"export", "Write the papers as JSON, one a line; also while a harvest runs", kExportOptions,

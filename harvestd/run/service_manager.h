@@ -9,7 +9,7 @@
 namespace harvest {
 
 /// The longest silence of a harvestd that is well, beyond a wait that it announces: one batch of
-/// the slowest work on a slow disk. The units' TimeoutStartSec is the same.
+/// the slowest work on a slow disk. The units of harvests have the same TimeoutStartSec.
 inline constexpr std::chrono::hours kLongestSilence(1);
 
 /// The message: what is being done, as one line of `systemctl status`, and that the next word may
