@@ -120,7 +120,7 @@ TEST_CASE("a wreck is told of, with the way out") {
     const ProcessResult result = setting.run({command});
     CHECK(result.status == 1);
     CHECK(holds(result.out, "Fault: file "));
-    CHECK(holds(result.out, "`harvestd export`"));
+    CHECK(holds(result.out, "Move it away; `harvestd init`"));
   }
 }
 

@@ -134,7 +134,7 @@ TEST_CASE("what cannot be mended stays a fault") {
   const std::string wreck = folder.write("wreck.db", testing::read_file(path).substr(0, 9000));
   const VerifyReport wrecked = mirror::repair(wreck, plan());
   REQUIRE_FALSE(wrecked.ok());
-  CHECK(mirror::report_text(wrecked).find("harvestd export") != std::string::npos);
+  CHECK(mirror::report_text(wrecked).find("Move it away; `harvestd init`") != std::string::npos);
 }
 
 TEST_CASE("another writer is not disturbed; what is not there is not made") {

@@ -73,7 +73,7 @@ TEST_CASE("every remedy says what to do") {
   for (const Case& one : {Case{Remedy::kRepair, "`harvestd repair` mends it."},
                           Case{Remedy::kMigrate, "`harvestd migrate`"},
                           Case{Remedy::kHarvest, "`harvestd init --from-scratch`"},
-                          Case{Remedy::kNewFile, "`harvestd export`"}}) {
+                          Case{Remedy::kNewFile, "Move it away; `harvestd init`"}}) {
     mirror::VerifyReport report = healthy();
     report.defects = {{"file", "is odd", one.remedy, {}}};
     CHECK(mirror::report_text(report).find(one.says) != std::string::npos);
