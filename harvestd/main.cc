@@ -19,6 +19,7 @@
 #include "common/base/help.h"
 #include "common/base/journal.h"
 #include "common/base/settings.h"
+#include "common/base/standard_descriptors.h"
 #include "harvestd/command/command.h"
 #include "harvestd/command/run_command.h"
 
@@ -129,6 +130,7 @@ int main(int argc, char** argv) {
   // SQLite's accounts of its memory, which nobody reads, cost a lock for each allocation.
   sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   try {
+    base::fill_standard_descriptors();
     return run(argc, argv);
   } catch (const base::Fault& fault) {
     return base::status(fail(fault.what(), base::exit_code_for(fault)));

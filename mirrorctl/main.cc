@@ -21,6 +21,7 @@
 #include "common/base/fault.h"
 #include "common/base/programs.h"
 #include "common/base/settings.h"
+#include "common/base/standard_descriptors.h"
 #include "common/base/terminal.h"
 #include "common/base/text.h"
 #include "common/base/write_all.h"
@@ -284,6 +285,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   try {
+    base::fill_standard_descriptors();
     return run(argc, argv);
   } catch (const base::Fault& fault) {
     std::cerr << "mirrorctl: " << fault.message() << '\n';

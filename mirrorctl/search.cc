@@ -4,6 +4,7 @@
 #include "common/base/json.h"
 #include "common/base/number.h"
 #include "common/base/text.h"
+#include "common/base/utf8.h"
 #include "mirrorctl/table.h"
 
 namespace mirrorctl {
@@ -20,6 +21,12 @@ std::string authors_text(const std::vector<std::string>& authors) {
   constexpr std::size_t kShown = 3;
   if (authors.size() <= kShown) return base::join(authors, ", ");
   return authors.front() + " and " + std::to_string(authors.size() - 1) + " others";
+}
+
+/// Without what would move a terminal's cursor.
+std::string shown(std::string_view text) {
+  constexpr std::size_t kLongest = 2000;
+  return base::one_line(text, kLongest);
 }
 
 std::string heading(const SearchOptions& options, const mirror::SearchPage& page) {
@@ -98,8 +105,9 @@ std::string search_text(const SearchOptions& options, const mirror::SearchPage& 
   Table table({{"Paper"}, {"Submitted"}, {"Category"}, {"Title and authors", false, true}});
   constexpr std::size_t kDay = 10;
   for (const arxiv::Paper& paper : page.papers) {
-    table.add({paper.id, paper.published.substr(0, kDay), paper.primary_category, paper.title});
-    table.add({"", "", "", "  " + authors_text(paper.authors)});
+    table.add({shown(paper.id), shown(paper.published).substr(0, kDay),
+               shown(paper.primary_category), shown(paper.title)});
+    table.add({"", "", "", "  " + shown(authors_text(paper.authors))});
   }
   return heading(options, page) + (page.papers.empty() ? "" : "\n" + table.render(width));
 }

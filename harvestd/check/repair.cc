@@ -1,6 +1,7 @@
 #include "harvestd/check/repair.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <vector>
 
@@ -59,7 +60,7 @@ class Repair {
       const bool done = mend(work);
       report = verify(path_, plan_);
       if (!done || report.defects == before) {
-        give_up(report);
+        give_up(report);  // what did not help is not to be advised again
         break;
       }
     }
@@ -80,16 +81,9 @@ class Repair {
   }
 
   static bool is_damage(const SqliteFault& fault) {
-    return fault.primary_code() == SQLITE_CORRUPT || fault.primary_code() == SQLITE_NOTADB;
-  }
-
-  /// What was tried and did not help is not to be advised again.
-  static void give_up(VerifyReport& report) {
-    for (Defect& defect : report.defects) {
-      if (defect.remedy != Remedy::kStatements && defect.remedy != Remedy::kRepair) continue;
-      defect.remedy = Remedy::kNewFile;
-      defect.statements.clear();
-    }
+    constexpr std::array<int, 3> kCodes = {SQLITE_CORRUPT, SQLITE_NOTADB,
+                                           SQLITE_ERROR};  // the last for a table that is missing
+    return std::find(kCodes.begin(), kCodes.end(), fault.primary_code()) != kCodes.end();
   }
 
   /// False when SQLite cannot do it in this file.

@@ -84,6 +84,14 @@ void add_number(json::Writer& out, std::string_view name, const std::optional<Nu
 
 }  // namespace
 
+void give_up(VerifyReport& report) {
+  for (Defect& defect : report.defects) {
+    if (defect.remedy != Remedy::kStatements && defect.remedy != Remedy::kRepair) continue;
+    defect.remedy = Remedy::kNewFile;
+    defect.statements.clear();
+  }
+}
+
 std::vector<std::string> restoring_statements(const VerifyReport& report) {
   std::vector<std::string> statements;
   for (const Defect& defect : report.defects) {

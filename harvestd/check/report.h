@@ -43,6 +43,9 @@ struct VerifyReport {
   bool ok() const { return defects.empty(); }
 };
 
+/// Leaves a new file as the one remedy, for a file that nothing else helps.
+void give_up(VerifyReport& report);
+
 /// Each statement that restores something, once, in an order in which they can run.
 std::vector<std::string> restoring_statements(const VerifyReport& report);
 

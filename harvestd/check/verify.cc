@@ -59,10 +59,18 @@ class Verification {
     } catch (const CannotOpen& reason) {
       add("file", "is damaged: " + reason.detail, Remedy::kNewFile);
     }
+    // Anything made anew is made from the papers.
+    if (has_lost_papers()) give_up(report_);
     return std::move(report_);
   }
 
  private:
+  bool has_lost_papers() const {
+    return std::any_of(report_.defects.begin(), report_.defects.end(), [](const Defect& defect) {
+      return defect.object == "papers" && defect.remedy == Remedy::kNewFile;
+    });
+  }
+
   void add(std::string object, std::string problem, Remedy remedy) {
     report_.defects.push_back({std::move(object), std::move(problem), remedy, {}});
   }

@@ -1,5 +1,7 @@
 #include "harvestd/dump/export.h"
 
+#include <filesystem>
+
 #include "common/base/deadline.h"
 #include "common/base/fault.h"
 #include "common/mirror/harvest_state.h"
@@ -33,6 +35,16 @@ void require_version(const Database& database) {
                              : "The mirror file is of a newer version than this harvestd.");
 }
 
+/// The new file takes the place of the old one, which must not be the mirror.
+void require_elsewhere(const std::string& path, const std::string& file) {
+  for (const char* part : {"", "-wal", "-shm", ".lock"}) {
+    std::error_code none;
+    if (!std::filesystem::equivalent(target_of(path) + part, file, none)) continue;
+    throw base::Fault(base::Code::kInvalidParams, "",
+                      file + " is the mirror itself; name another file for the export.");
+  }
+}
+
 ExportResult write_papers(const Database& database, const ExportPlan& plan) {
   DumpOutput output(plan.file, plan.stop);
   ExportResult result;
@@ -49,6 +61,7 @@ ExportResult write_papers(const Database& database, const ExportPlan& plan) {
 }  // namespace
 
 ExportResult export_papers(const std::string& path, const ExportPlan& plan) {
+  require_elsewhere(path, plan.file);
   Database database = open_mirror(path);
   const InterruptGuard guard(database, base::Deadline::never(), plan.stop);
   try {

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "common/base/signals.h"
+#include "common/base/standard_descriptors.h"
 #include "mcpd/mcp/serve.h"
 
 namespace mcp {
@@ -15,16 +16,6 @@ int checked(int result, const char* what) {
   return result;
 }
 
-/// Opens /dev/null until fds 0 to 2 are all taken, so that no file opened later becomes one.
-void fill_standard_descriptors() {
-  int fd = 0;
-  do {
-    fd = checked(::open("/dev/null", O_RDWR | O_CLOEXEC), "/dev/null");
-    if (fd <= STDERR_FILENO) checked(::fcntl(fd, F_SETFD, 0), "fcntl");
-  } while (fd <= STDERR_FILENO);
-  ::close(fd);
-}
-
 base::UniqueFd private_copy(int fd) {
   return base::UniqueFd(checked(::fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1), "dup"));
 }
@@ -32,7 +23,7 @@ base::UniqueFd private_copy(int fd) {
 }  // namespace
 
 StandardStreams StandardStreams::claim() {
-  fill_standard_descriptors();
+  base::fill_standard_descriptors();
   StandardStreams streams{private_copy(STDIN_FILENO), private_copy(STDOUT_FILENO)};
   const base::UniqueFd nothing(checked(::open("/dev/null", O_RDONLY | O_CLOEXEC), "/dev/null"));
   checked(::dup2(nothing.get(), STDIN_FILENO), "dup2");

@@ -50,6 +50,19 @@ TEST_CASE("what is found is a table, and JSON") {
   CHECK(text.back() == '\n');
 }
 
+TEST_CASE("no text of a paper moves the terminal's cursor") {
+  mirror::SearchPage page;
+  page.total = 1;
+  page.papers.resize(1);
+  page.papers[0].id = "2401.00001v1";
+  page.papers[0].title = "a\x1b[31mred\x07";
+  page.papers[0].authors = {"A\rB"};
+  const std::string text = mirrorctl::search_text({}, page, 0);
+  CHECK(text.find('\x1b') == std::string::npos);
+  CHECK(text.find('\x07') == std::string::npos);
+  CHECK(text.find('\r') == std::string::npos);
+}
+
 TEST_CASE("parameters narrow a search, and nothing found is said so") {
   const Mirror mirror;
   SearchOptions options;

@@ -124,6 +124,33 @@ TEST_CASE("a wreck is told of, with the way out") {
   }
 }
 
+TEST_CASE("nothing is made anew from papers that cannot be read") {
+  const Kept setting;
+  setting.execute("DROP TABLE papers");
+  for (const char* command : {"verify", "repair", "repair"}) {
+    CAPTURE(command);
+    const ProcessResult result = setting.run({command});
+    CHECK(result.status == 1);
+    CHECK(holds(result.out, "Move it away; `harvestd init`"));
+    CHECK_FALSE(holds(result.out, "SET version = 6"));
+  }
+  CHECK(setting.count("schema_version WHERE version = 7") == 1);
+}
+
+TEST_CASE("an export does not take the mirror's own place") {
+  const Kept setting;
+  const auto content = setting.content();
+  const std::string link = setting.folder / "link";
+  std::filesystem::create_symlink(setting.file, link);
+  for (const std::string& file : {setting.file, link, setting.file + ".lock"}) {
+    CAPTURE(file);
+    const ProcessResult result = setting.run({"export", file});
+    CHECK(result.status == 64);
+    CHECK(holds(result.err, "is the mirror itself"));
+  }
+  CHECK(setting.content() == content);
+}
+
 TEST_CASE("migrate on a file of this version has nothing to do") {
   const Kept setting;
   const ProcessResult result = setting.run({"migrate"});

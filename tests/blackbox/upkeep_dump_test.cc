@@ -141,6 +141,14 @@ TEST_CASE("a signal ends an import that waits for its input") {
   }
 }
 
+TEST_CASE("an import whose input is closed ends") {
+  const HarvestSetting setting({"--generate", "20"});
+  const auto closed = testing::run({{"/bin/sh", "-c", "exec \"$0\" import --mirror \"$1\" <&-",
+                                     testing::program("harvestd"), setting.file}});
+  CHECK(closed.status == 65);
+  CHECK(holds(closed.err, "holds no paper"));
+}
+
 TEST_CASE("an export that cannot be written names its file") {
   const HarvestSetting setting({"--generate", "20"});
   REQUIRE(setting.run({"init", "--quiet"}).status == 0);
