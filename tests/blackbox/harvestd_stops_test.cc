@@ -267,9 +267,8 @@ TEST_CASE("outputs that nobody reads neither stop a harvest nor keep a signal fr
   const FullPipe full(setting.folder);
   const auto unread = [&](const std::string& words) {
     testing::Command command = setting.command({});
-    command.arguments = {
-        "/bin/sh", "-c",
-        "exec " + testing::program("harvestd") + " " + words + " >'" + full.path + "' 2>&1"};
+    command.arguments = {"/bin/sh", "-c", "exec \"$0\" " + words + " >\"$1\" 2>&1",
+                         testing::program("harvestd"), full.path};
     return command;
   };
   setting.arxiv.fault("path=/oai;nth=2;status=503");  // a warning, too
