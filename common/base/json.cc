@@ -112,8 +112,8 @@ AnyValue* find_last(AnyValue& object, std::string_view name) {
 std::optional<Document> parse(std::string text) {
   if (!Preparation(text).run()) return std::nullopt;
   Document document;
-  document.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag>(
-      text.data(), text.size());
+  document.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag |
+                 rapidjson::kParseFullPrecisionFlag>(text.data(), text.size());
   if (document.HasParseError()) return std::nullopt;
   return document;
 }

@@ -66,7 +66,7 @@ TEST_CASE("item 64: an outage fails a call without mirror hits and spares one th
 }
 
 TEST_CASE("an arXiv that stalls fails a look-up in its own time, before the headers or behind") {
-  McpdSetting setting(Environment{{"ARXIV_API_TIMEOUT_MS", "100"}});
+  McpdSetting setting(Environment{{"ARXIV_API_TIMEOUT_MS", "700"}});
   for (const char* rule : {"path=/api;stall-before-headers", "path=/api;stall-after-headers"})
     check_failure(setting, {rule, -32004, ""});
 }

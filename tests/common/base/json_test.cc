@@ -1,6 +1,7 @@
 #include "common/base/json.h"
 
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 #include <doctest/doctest.h>
@@ -230,6 +231,15 @@ TEST_CASE("reading takes time in proportion to the text") {
     surrogates += "\\ud800";
   }
   CHECK(json::parse("\"" + surrogates + "\""));
+}
+
+TEST_CASE("a number is read as the nearest double, so that writing and reading end") {
+  for (const char* text : {"90071992547409931e-4", "9007199254740.995", "0.1", "1e-7", "5e-324"}) {
+    CAPTURE(text);
+    const std::string written = json::write(*json::parse(text));
+    CHECK(json::write(*json::parse(written)) == written);
+    CHECK(std::strtod(written.c_str(), nullptr) == std::strtod(text, nullptr));
+  }
 }
 
 }  // namespace
