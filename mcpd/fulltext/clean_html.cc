@@ -1,0 +1,294 @@
+#include "mcpd/fulltext/clean_html.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "common/base/text.h"
+#include "common/base/utf8.h"
+#include "mcpd/fulltext/break_run.h"
+#include "mcpd/fulltext/element_class.h"
+#include "mcpd/fulltext/formula.h"
+#include "mcpd/fulltext/heading_reader.h"
+#include "mcpd/fulltext/html_tokenizer.h"
+#include "mcpd/fulltext/link_base.h"
+#include "mcpd/fulltext/page_cut.h"
+#include "mcpd/fulltext/page_notices.h"
+#include "mcpd/fulltext/start_tag.h"
+#include "mcpd/fulltext/tag_names.h"
+
+namespace fulltext {
+namespace {
+
+using Kind = HtmlToken::Kind;
+using Part = ElementClass::Part;
+
+/// What an open span has become.
+struct OpenSpan {
+  std::string_view written;  ///< the element's name; empty when only its content was
+  bool note = false;         ///< it is the footnote of a heading
+};
+
+std::string_view element_of(Part part) {
+  switch (part) {
+    case Part::kTable:
+      return "table";
+    case Part::kRow:
+      return "tr";
+    case Part::kHeader:
+      return "th";
+    case Part::kCell:
+      return "td";
+    case Part::kNone:
+      break;
+  }
+  return "span";
+}
+
+class Cleaner {
+ public:
+  Cleaner(const PageCut& cut, const LinkBase& links)
+      : cut_(cut), links_(links), tokens_(cut.part), headings_(out_.body), breaks_(out_.body) {
+    out_.body.reserve(cut.part.size());
+  }
+
+  CleanedPage run() {
+    HtmlToken token;
+    for (bool more = tokens_.next(token); more;) {
+      // A formula that is broken off leaves the token behind it.
+      more = take(token) || tokens_.next(token);
+    }
+    finish();
+    return std::move(out_);
+  }
+
+ private:
+  /// What stays when the paper ends where the pass stands.
+  struct End {
+    std::size_t size = 0;
+    std::size_t formulas = 0;
+    std::size_t raw_size = 0;
+    PageFacts facts;
+  };
+
+  /// True when `token` holds the one that comes next.
+  bool take(HtmlToken& token) {
+    if (hidden_ > 0) {
+      pass_hidden(token);
+      return false;
+    }
+    switch (token.kind) {
+      case Kind::kText:
+        if (!in_script_) write_text(token.source);
+        return false;
+      case Kind::kCdata:
+        write_cdata(token.inside);
+        return false;
+      case Kind::kStartTag:
+        return start(token);
+      case Kind::kEndTag:
+        end(token);
+        return false;
+      case Kind::kComment:
+        return false;
+    }
+    return false;
+  }
+
+  /// Counts elements until the one that is hidden, or the one around it, ends.
+  void pass_hidden(const HtmlToken& token) {
+    if (token.kind == Kind::kStartTag && !token.closes_itself() && !is_void(token.name)) ++hidden_;
+    if (token.kind == Kind::kEndTag) --hidden_;
+  }
+
+  void write_text(std::string_view text) {
+    text = breaks_.pass_text(text);
+    if (text.empty()) return;
+    note_text(text);
+    headings_.add_text(text);
+    out_.body += text;
+  }
+
+  /// Its characters mean themselves.
+  void write_cdata(std::string_view text) {
+    std::string escaped;
+    for (const char c : text) {
+      switch (c) {
+        case '<':
+          escaped += "&lt;";
+          break;
+        case '&':
+          escaped += "&amp;";
+          break;
+        default:
+          escaped += c;
+      }
+    }
+    write_text(escaped);
+  }
+
+  void note_text(std::string_view text) {
+    if (!cut_.article) out_.facts.file_list |= tells_file_list(text);
+    if (!out_.facts.text && !in_report_) out_.facts.text = is_content(text);
+  }
+
+  bool start(HtmlToken& token) {
+    const std::uint64_t name = name_code(token.name);
+    switch (name) {
+      case name_code("math"):
+        return write_formula(token);
+      case name_code("script"):
+      case name_code("style"):
+        in_script_ = !token.closes_itself();
+        return false;
+      case name_code("link"):
+      case name_code("meta"):
+      case name_code("base"):
+        return false;
+      default:
+        break;
+    }
+    tag_.read(token, name);
+    note_start(name);
+    if (tag_.element_class().page_margin || (name == name_code("span") && tag_.hides())) {
+      hidden_ = token.closes_itself() ? 0 : 1;
+    } else if (name == name_code("span")) {
+      start_span(token);
+    } else if (name == name_code("br") && breaks_.join()) {
+      return false;
+    } else {
+      start_element(token, name);
+    }
+    return false;
+  }
+
+  void note_start(std::uint64_t name) {
+    const ElementClass& element = tag_.element_class();
+    out_.facts.latexml |= element.latexml;
+    if (name != name_code("a")) return;
+    in_report_ = element.report;
+    out_.facts.included_pdf |= ends_with_included_pdf(out_.body);
+  }
+
+  void start_element(const HtmlToken& token, std::uint64_t name) {
+    if (name != name_code("br")) breaks_.end();
+    if (const int level = heading_level(name); level >= 0) {
+      out_.facts.headings |= tag_.element_class().heading;
+      headings_.begin(level, tag_.element_class().heading);
+    }
+    const std::size_t begin = out_.body.size();
+    tag_.write(token.name, may_resolve() ? &links_ : nullptr, out_.body);
+    if (name == name_code("br")) breaks_.begin(begin);
+  }
+
+  void start_span(const HtmlToken& token) {
+    const std::string_view name = element_of(tag_.element_class().part);
+    const bool written = name != "span" || tag_.keeps_attributes();
+    if (written) {
+      breaks_.end();
+      tag_.write(name, may_resolve() ? &links_ : nullptr, out_.body);
+    }
+    const bool note = tag_.element_class().note;
+    if (note) headings_.begin_note();
+    spans_.push_back({written ? name : std::string_view(), note});
+    if (token.closes_itself()) end_span();
+  }
+
+  void end_span() {
+    if (spans_.empty()) return;
+    const OpenSpan span = spans_.back();
+    spans_.pop_back();
+    if (span.note) headings_.end_note();
+    if (!span.written.empty()) write_end(span.written);
+  }
+
+  void write_end(std::string_view name) {
+    breaks_.end();
+    out_.body += "</";
+    out_.body += name;
+    out_.body += '>';
+  }
+
+  void end(const HtmlToken& token) {
+    const std::uint64_t name = name_code(token.name);
+    switch (name) {
+      case name_code("span"):
+        return end_span();
+      case name_code("script"):
+      case name_code("style"):
+        in_script_ = false;
+        return;
+      case name_code("math"):
+      case name_code("br"):
+        return;
+      case name_code("a"):
+        in_report_ = false;
+        break;
+      default:
+        break;
+    }
+    write_end(token.name);
+    if (heading_level(name) >= 0) headings_.end();
+    if (name == name_code("article")) end_article(token);
+  }
+
+  void end_article(const HtmlToken& token) {
+    const auto raw_end = token.source.data() + token.source.size() - cut_.part.data();
+    end_ = {out_.body.size(), out_.formulas.size(), static_cast<std::size_t>(raw_end), out_.facts};
+    ended_ = true;
+  }
+
+  bool write_formula(HtmlToken& token) {
+    Formula formula;
+    const bool broken_off = read_formula(tokens_, token, formula);
+    if (base::trim(formula.tex).empty()) return broken_off;
+    breaks_.end();
+    const std::string_view mark = formula.display ? "$$" : "$";
+    const auto begin = static_cast<std::uint32_t>(out_.body.size());
+    out_.body.append(mark).append(formula.tex).append(mark);
+    out_.formulas.push_back({begin, static_cast<std::uint32_t>(out_.body.size())});
+    headings_.add_formula(std::string_view(out_.body).substr(begin));
+    if (!in_report_) out_.facts.text = true;
+    return broken_off;
+  }
+
+  /// Many short links to a long address would make a small page large.
+  bool may_resolve() const { return out_.body.size() / 2 <= cut_.part.size(); }
+
+  void finish() {
+    if (!cut_.article || !ended_)
+      end_ = {out_.body.size(), out_.formulas.size(), cut_.part.size(), out_.facts};
+    out_.body.resize(end_.size);
+    out_.formulas.resize(end_.formulas);
+    out_.facts = end_.facts;
+    out_.raw_characters = base::count_code_points(cut_.part.substr(0, end_.raw_size));
+    out_.body_characters = base::count_code_points(out_.body);
+    out_.headings = headings_.take(out_.facts.latexml, out_.body_characters);
+    out_.body.shrink_to_fit();
+  }
+
+  const PageCut& cut_;
+  const LinkBase& links_;
+  HtmlTokenizer tokens_;
+  CleanedPage out_;
+  StartTag tag_;
+  HeadingReader headings_;
+  BreakRun breaks_;
+  std::vector<OpenSpan> spans_;
+  std::size_t hidden_ = 0;  // elements open within one whose content goes, itself included
+  bool in_script_ = false;
+  bool in_report_ = false;
+  End end_;
+  bool ended_ = false;
+};
+
+}  // namespace
+
+CleanedPage clean_html(std::string_view page, std::string_view url) {
+  const PageCut cut = cut_page(page);
+  LinkBase links(url);
+  if (!cut.base_href.empty()) links.rebase(cut.base_href);
+  return Cleaner(cut, links).run();
+}
+
+}  // namespace fulltext

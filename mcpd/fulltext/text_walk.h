@@ -1,0 +1,27 @@
+#pragma once
+
+/// The text of a body without its tags, code point by code point.
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "mcpd/fulltext/cleaned_page.h"
+
+namespace fulltext {
+
+/// Takes one code point, which stands at byte `at` of the body; false ends the walk.
+using TextVisitor = std::function<bool(std::uint32_t code_point, std::size_t at)>;
+
+/// Visits the text of `body`, which is HTML: references decoded, `formulas` as they stand, and a
+/// blank where a tag parts words, as one of a paragraph does and one of emphasis does not. One
+/// pass.
+void walk_html(std::string_view body, const std::vector<ByteRange>& formulas,
+               const TextVisitor& visit);
+
+/// Visits `body`, which is plain text.
+void walk_text(std::string_view body, const TextVisitor& visit);
+
+}  // namespace fulltext
