@@ -23,10 +23,11 @@ namespace {
 using Kind = HtmlToken::Kind;
 using Part = ElementClass::Part;
 
-/// What an open span has become.
+/// What an open span has become, in a byte: a hostile page opens millions.
 struct OpenSpan {
-  std::string_view written;  ///< the element's name; empty when only its content was
-  bool note = false;         ///< it is the footnote of a heading
+  Part part : 4;
+  bool written : 1;  ///< with its tag, not only its content
+  bool note : 1;     ///< it is the footnote of a heading
 };
 
 std::string_view element_of(Part part) {
@@ -45,11 +46,20 @@ std::string_view element_of(Part part) {
   return "span";
 }
 
+// What the link that passes the limit adds.
+constexpr std::size_t kLastLink = 4096;
+
+/// How many bytes links may add to a page of `size` bytes by becoming absolute, the last one aside.
+std::size_t most_growth(std::size_t size) {
+  constexpr std::size_t kAlways = 64 * 1024;
+  return kAlways + size / 4;
+}
+
 class Cleaner {
  public:
   Cleaner(const PageCut& cut, const LinkBase& links)
       : cut_(cut), links_(links), tokens_(cut.part), headings_(out_.body), breaks_(out_.body) {
-    out_.body.reserve(cut.part.size());
+    out_.body.reserve(cut.part.size() + most_growth(cut.part.size()) + kLastLink);
   }
 
   CleanedPage run() {
@@ -81,14 +91,12 @@ class Cleaner {
       case Kind::kText:
         if (!in_script_) write_text(token.source);
         return false;
-      case Kind::kCdata:
-        write_cdata(token.inside);
-        return false;
       case Kind::kStartTag:
         return start(token);
       case Kind::kEndTag:
         end(token);
         return false;
+      case Kind::kCdata:  // a comment, as in every page that is no XML
       case Kind::kComment:
         return false;
     }
@@ -107,24 +115,6 @@ class Cleaner {
     note_text(text);
     headings_.add_text(text);
     out_.body += text;
-  }
-
-  /// Its characters mean themselves.
-  void write_cdata(std::string_view text) {
-    std::string escaped;
-    for (const char c : text) {
-      switch (c) {
-        case '<':
-          escaped += "&lt;";
-          break;
-        case '&':
-          escaped += "&amp;";
-          break;
-        default:
-          escaped += c;
-      }
-    }
-    write_text(escaped);
   }
 
   void note_text(std::string_view text) {
@@ -177,21 +167,27 @@ class Cleaner {
       headings_.begin(level, tag_.element_class().heading);
     }
     const std::size_t begin = out_.body.size();
-    tag_.write(token.name, may_resolve() ? &links_ : nullptr, out_.body);
+    write_start(token.name);
     if (name == name_code("br")) breaks_.begin(begin);
   }
 
   void start_span(const HtmlToken& token) {
-    const std::string_view name = element_of(tag_.element_class().part);
-    const bool written = name != "span" || tag_.keeps_attributes();
-    if (written) {
+    const ElementClass& element = tag_.element_class();
+    const OpenSpan span{element.part, element.part != Part::kNone || tag_.keeps_attributes(),
+                        element.note};
+    if (span.written) {
       breaks_.end();
-      tag_.write(name, may_resolve() ? &links_ : nullptr, out_.body);
+      write_start(element_of(span.part));
     }
-    const bool note = tag_.element_class().note;
-    if (note) headings_.begin_note();
-    spans_.push_back({written ? name : std::string_view(), note});
+    if (span.note) headings_.begin_note();
+    spans_.push_back(span);
     if (token.closes_itself()) end_span();
+  }
+
+  /// Many short links to a long address would make a small page large.
+  void write_start(std::string_view name) {
+    const LinkBase* links = growth_ < most_growth(cut_.part.size()) ? &links_ : nullptr;
+    growth_ += tag_.write(name, links, out_.body);
   }
 
   void end_span() {
@@ -199,7 +195,7 @@ class Cleaner {
     const OpenSpan span = spans_.back();
     spans_.pop_back();
     if (span.note) headings_.end_note();
-    if (!span.written.empty()) write_end(span.written);
+    if (span.written) write_end(element_of(span.part));
   }
 
   void write_end(std::string_view name) {
@@ -252,9 +248,6 @@ class Cleaner {
     return broken_off;
   }
 
-  /// Many short links to a long address would make a small page large.
-  bool may_resolve() const { return out_.body.size() / 2 <= cut_.part.size(); }
-
   void finish() {
     if (!cut_.article || !ended_)
       end_ = {out_.body.size(), out_.formulas.size(), cut_.part.size(), out_.facts};
@@ -264,7 +257,6 @@ class Cleaner {
     out_.raw_characters = base::count_code_points(cut_.part.substr(0, end_.raw_size));
     out_.body_characters = base::count_code_points(out_.body);
     out_.headings = headings_.take(out_.facts.latexml, out_.body_characters);
-    out_.body.shrink_to_fit();
   }
 
   const PageCut& cut_;
@@ -275,6 +267,7 @@ class Cleaner {
   HeadingReader headings_;
   BreakRun breaks_;
   std::vector<OpenSpan> spans_;
+  std::size_t growth_ = 0;  // bytes that links have added
   std::size_t hidden_ = 0;  // elements open within one whose content goes, itself included
   bool in_script_ = false;
   bool in_report_ = false;

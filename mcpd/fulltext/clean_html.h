@@ -13,7 +13,7 @@ namespace fulltext {
 inline constexpr std::size_t kMostHeadings = 10'000;
 
 /// `page` is UTF-8 and smaller than 4 GiB; `url` served it. One pass, whatever the markup, in time
-/// and memory in proportion to the page's length.
+/// and memory in proportion to the page's length: at most twice the page beside it.
 ///
 /// - What is left of the page is its paper (page_cut.h).
 /// - `<math>` becomes `$TeX$` or `$$TeX$$`; one without TeX goes.

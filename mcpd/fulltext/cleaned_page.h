@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <vector>
 
@@ -37,7 +38,8 @@ struct CleanedPage {
   std::size_t raw_characters = 0;   ///< code points of the paper's part of the page
   std::size_t body_characters = 0;  ///< code points of `body`
   std::vector<Heading> headings;  ///< of the eight kinds; h2 to h4 where LaTeXML had no part in it
-  std::vector<ByteRange> formulas;  ///< in order: TeX may hold `<` and `>`, and is no markup
+  /// In order: TeX may hold `<` and `>`, and is no markup.
+  std::deque<ByteRange> formulas;
   PageFacts facts;
 };
 

@@ -2,13 +2,14 @@
 
 /// What the `class` of an element says, of LaTeXML's classes those that arXiv's pages use.
 
+#include <cstdint>
 #include <string_view>
 
 namespace fulltext {
 
 struct ElementClass {
   /// What a span stands for in a table that LaTeXML wrote in spans.
-  enum class Part { kNone, kTable, kRow, kHeader, kCell };
+  enum class Part : std::uint8_t { kNone, kTable, kRow, kHeader, kCell };
 
   bool latexml = false;      ///< holds a class of LaTeXML
   bool structural = false;   ///< tells what part of a paper this is: the value is kept

@@ -1,5 +1,7 @@
 #include "mcpd/fulltext/start_tag.h"
 
+#include <algorithm>
+
 #include "common/base/text.h"
 #include "mcpd/fulltext/tag_names.h"
 
@@ -100,7 +102,8 @@ void StartTag::read(const HtmlAttribute& attribute, std::uint64_t element) {
   kept_.push_back({attribute, address});
 }
 
-void StartTag::write(std::string_view name, const LinkBase* links, std::string& out) const {
+std::size_t StartTag::write(std::string_view name, const LinkBase* links, std::string& out) const {
+  std::size_t growth = 0;
   out += '<';
   out += name;
   if (class_.part != ElementClass::Part::kNone) {
@@ -111,13 +114,16 @@ void StartTag::write(std::string_view name, const LinkBase* links, std::string& 
     const HtmlAttribute& each = kept.attribute;
     if (kept.address && links != nullptr && links->is_relative(each.value) &&
         is_quotable(each.value)) {
+      const std::size_t before = out.size() + 1 + each.source.size();
       append_attribute(out, each.name, links->resolve(each.value));
+      growth += out.size() - std::min(out.size(), before);
     } else {
       out += ' ';
       out += each.source;
     }
   }
   out += closes_itself_ ? "/>" : ">";
+  return growth;
 }
 
 }  // namespace fulltext

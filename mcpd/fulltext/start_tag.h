@@ -31,8 +31,8 @@ class StartTag {
   bool keeps_attributes() const { return !kept_.empty(); }
 
   /// Appends the tag of an element `name` with the attributes that are kept; relative addresses
-  /// against `links`, where it is given.
-  void write(std::string_view name, const LinkBase* links, std::string& out) const;
+  /// against `links`, where it is given. Answers how many bytes the addresses have grown by.
+  std::size_t write(std::string_view name, const LinkBase* links, std::string& out) const;
 
  private:
   struct Kept {

@@ -83,7 +83,7 @@ class Walk {
 
 }  // namespace
 
-void walk_html(std::string_view body, const std::vector<ByteRange>& formulas,
+void walk_html(std::string_view body, const std::deque<ByteRange>& formulas,
                const TextVisitor& visit) {
   Walk walk(body, visit);
   std::size_t at = 0;

@@ -4,9 +4,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <string_view>
-#include <vector>
 
 #include "mcpd/fulltext/cleaned_page.h"
 
@@ -18,7 +18,7 @@ using TextVisitor = std::function<bool(std::uint32_t code_point, std::size_t at)
 /// Visits the text of `body`, which is HTML: references decoded, `formulas` as they stand, and a
 /// blank where a tag parts words, as one of a paragraph does and one of emphasis does not. One
 /// pass.
-void walk_html(std::string_view body, const std::vector<ByteRange>& formulas,
+void walk_html(std::string_view body, const std::deque<ByteRange>& formulas,
                const TextVisitor& visit);
 
 /// Visits `body`, which is plain text.

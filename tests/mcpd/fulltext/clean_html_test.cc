@@ -118,7 +118,7 @@ TEST_CASE("what only a browser needs goes") {
       {"<span class=\"ltx_text\" style=\"color:red\">a</span>", "a"},
       {"<span lang=\"de\">a<span>b</span></span>", "<span lang=\"de\">ab</span>"},
       {"a</span>b", "ab"},
-      {"<![CDATA[a<b&c]]>", "a&lt;b&amp;c"},
+      {"a<![CDATA[<b>b</b>]]>c", "ac"},
       {"<br class=\"ltx_break\"/>a", "<br/>a"},
   });
 }
@@ -181,7 +181,7 @@ TEST_CASE("many short links to a long base do not make a page grow without bound
   for (int i = 0; i < 20'000; ++i)
     page += "<a href=x>";
   const std::string url = "https://arxiv.org/" + std::string(1'900, 'a') + "/";
-  CHECK(clean_html(page, url).body.size() < 3 * page.size());
+  CHECK(clean_html(page, url).body.size() < 2 * page.size());
 }
 
 TEST_CASE("headings with their offsets in code points") {

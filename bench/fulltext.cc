@@ -1,0 +1,165 @@
+/// Cleaning of pages, on one core: for each file named its bytes before and after, its headings and
+/// milliseconds; the rate over those of 100 KB and more; and pages made to be slow, at two sizes.
+///
+///   bench_fulltext [PAGE.html ...]
+///
+/// Fails when a bar is missed.
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <malloc.h>
+#include <new>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mcpd/fulltext/clean_html.h"
+
+namespace {
+
+std::size_t heap_now = 0;
+std::size_t heap_peak = 0;
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+  void* const block = std::malloc(size);
+  if (block == nullptr) throw std::bad_alloc();
+  heap_now += malloc_usable_size(block);
+  heap_peak = std::max(heap_peak, heap_now);
+  return block;
+}
+void operator delete(void* block) noexcept {
+  heap_now -= malloc_usable_size(block);
+  std::free(block);
+}
+void operator delete(void* block, std::size_t /*size*/) noexcept {
+  ::operator delete(block);
+}
+
+namespace {
+
+constexpr std::string_view kUrl = "https://arxiv.org/html/2401.00001v1";
+constexpr std::size_t kLarge = 100'000;
+
+constexpr double kLeastRate = 400;   // MB/s
+constexpr double kMostGrowth = 2.2;  // of time, for twice the page
+constexpr double kMostHeap = 3;      // times the page, which counts
+constexpr int kRounds = 7;
+
+int status = 0;
+
+void bar(std::string_view name, double value, bool kept, std::string_view limit) {
+  std::printf("  %-44s %9.2f  bar %s: %s\n", std::string(name).c_str(), value,
+              std::string(limit).c_str(), kept ? "passed" : "MISSED");
+  if (!kept) status = 1;
+}
+
+struct Measured {
+  double seconds = 0;
+  double heap = 0;  ///< times the page, itself included
+  fulltext::CleanedPage page;
+};
+
+/// The quickest of some rounds.
+Measured measure(std::string_view page) {
+  Measured best;
+  for (int i = 0; i < kRounds; ++i) {
+    const std::size_t before = heap_now;
+    heap_peak = heap_now;
+    const auto begin = std::chrono::steady_clock::now();
+    fulltext::CleanedPage cleaned = fulltext::clean_html(page, kUrl);
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    if (i == 0 || took.count() < best.seconds) best.seconds = took.count();
+    best.heap = 1 + static_cast<double>(heap_peak - before) / static_cast<double>(page.size());
+    best.page = std::move(cleaned);
+  }
+  return best;
+}
+
+void measure_files(const std::vector<std::string>& files) {
+  double bytes = 0;
+  double seconds = 0;
+  double heap = 0;
+  for (const std::string& name : files) {
+    std::ifstream file(name, std::ios::binary);
+    const std::string page((std::istreambuf_iterator<char>(file)), {});
+    const Measured measured = measure(page);
+    std::printf("  %-44s %8zu -> %8zu bytes, %3zu headings, %7.3f ms\n",
+                name.substr(name.rfind('/') + 1).c_str(), page.size(), measured.page.body.size(),
+                measured.page.headings.size(), measured.seconds * 1e3);
+    if (page.size() < kLarge) continue;
+    bytes += static_cast<double>(page.size());
+    seconds += measured.seconds;
+    heap = std::max(heap, measured.heap);
+  }
+  if (seconds == 0) return;
+  bar("pages of 100 KB and more, MB/s", bytes / seconds / 1e6, bytes / seconds / 1e6 >= kLeastRate,
+      "at least 400");
+  bar("heap, times the page", heap, heap <= kMostHeap, "at most 3");
+}
+
+std::string repeated(std::string_view text, std::size_t size) {
+  std::string page = "<article>";
+  while (page.size() < size)
+    page += text;
+  return page;
+}
+
+void measure_hostile() {
+  constexpr std::string_view kPieces[] = {
+      "<",
+      "<math>",
+      "<math alttext=\"x\">",
+      "<annotation encoding=\"application/x-tex\">",
+      "<math><annotation encoding=\"application/x-tex\">x",
+      "<math><annotation encoding=\"application/x-tex\">x</annotation></math>",
+      "<mtext><math>",
+      "<br>",
+      "<br> ",
+      "<span>",
+      "<span class=\"ltx_tabular\">",
+      "<span style=\"visibility:hidden\">",
+      "</span>",
+      "<a b=",
+      "<a b='",
+      "<p a=b c='d' ",
+      "<p class=\"",
+      "&amp;",
+      "&",
+      "<h2 class=\"ltx_title_section\">&lt;",
+      "<a href=x>",
+      "<!--",
+      "<![CDATA[",
+      "<script>",
+      "</article>",
+      "See pages of <a>",
+  };
+  constexpr std::size_t kSize = 5'000'000;
+  double growth = 0;
+  double heap = 0;
+  for (const std::string_view piece : kPieces) {
+    const Measured once = measure(repeated(piece, kSize));
+    const Measured twice = measure(repeated(piece, 2 * kSize));
+    const double ratio = twice.seconds / once.seconds;
+    std::printf("  10 MB of %-50s %8.1f ms, %4.2f times 5 MB, heap %4.2f\n",
+                std::string(piece).c_str(), twice.seconds * 1e3, ratio, twice.heap);
+    growth = std::max(growth, ratio);
+    heap = std::max(heap, twice.heap);
+  }
+  bar("time for twice the page, times", growth, growth <= kMostGrowth, "at most 2.2");
+  bar("heap, times the page", heap, heap <= kMostHeap, "at most 3");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  measure_files({argv + 1, argv + argc});
+  measure_hostile();
+  return status;
+}
