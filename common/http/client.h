@@ -9,6 +9,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "common/base/deadline.h"
 
@@ -30,6 +31,9 @@ struct Request {
   std::chrono::milliseconds timeout{};  ///< for the whole exchange, the body included
   std::size_t max_body_bytes = 0;       ///< decoded bytes; one more is a failure
   bool follow_redirects = true;         ///< at most 5, to http and https alone
+  /// Statuses that say all: the body of such an answer is waited for half a second at most, and one
+  /// that does not come whole is taken as far as it came.
+  std::vector<long> settled_by_status = {};
 };
 
 struct Response {

@@ -16,6 +16,7 @@ using std::chrono::milliseconds;
 constexpr long kRedirectLimit = 5;
 constexpr long kBufferBytes = 128L << 10;
 constexpr const char* kProtocols = "http,https";
+constexpr milliseconds kSettledBodyWait(500);
 
 /// The body as it grows, and whether it passed its bound.
 struct Sink {
@@ -123,8 +124,10 @@ struct Exchange {
 
   /// Drives the exchange until it is over, and returns libcurl's verdict.
   CURLcode run(const std::stop_token& stop) const {
+    base::Deadline body_end = base::Deadline::never();
     for (;;) {
       if (stop.stop_requested()) throw base::cancelled();
+      if (body_end.expired()) return CURLE_OK;
       if (deadline.expired()) throw late();
       int running = 0;
       int queued = 0;
@@ -132,7 +135,9 @@ struct Exchange {
       if (const CURLMsg* message = curl_library().multi_info_read(multi, &queued)) {
         return message->data.result;
       }
-      const auto left = std::min<milliseconds>(deadline.remaining(), std::chrono::hours(1));
+      if (body_end.is_never() && is_settled()) body_end = base::Deadline::after(kSettledBodyWait);
+      const auto left =
+          std::min<milliseconds>(deadline.earlier_of(body_end).remaining(), std::chrono::hours(1));
       curl_library().multi_poll(multi, nullptr, 0, static_cast<int>(left.count()), nullptr);
     }
   }
@@ -148,6 +153,11 @@ struct Exchange {
     const long code = number_info(easy, CURLINFO_RESPONSE_CODE);
     const bool passing = code < 200 || (code / 100 == 3 && request.follow_redirects);
     return passing ? 0 : code;
+  }
+
+  bool is_settled() const {
+    const auto& statuses = request.settled_by_status;
+    return std::find(statuses.begin(), statuses.end(), status()) != statuses.end();
   }
 
   /// Adds what is known of the answer to a fault whose message is `opening` and `ending`.
@@ -237,7 +247,7 @@ Response Connection::exchange(const ClientOptions& options, const Request& reque
   const Attached attached(multi_.get(), easy_.get());
   const std::stop_callback wake(stop, [this] { curl_library().multi_wakeup(multi_.get()); });
   const CURLcode verdict = exchange.run(stop);
-  if (verdict != CURLE_OK) throw exchange.broken(verdict);
+  if (verdict != CURLE_OK && !exchange.is_settled()) throw exchange.broken(verdict);
   return exchange.response();
 }
 
