@@ -4,6 +4,7 @@
 
 #include "common/http/client.h"
 #include "common/mirror/reader_pool.h"
+#include "common/pacing/pacer.h"
 #include "mcpd/live/api_client.h"
 #include "mcpd/resources/resources.h"
 #include "mcpd/tools/tools.h"
@@ -13,13 +14,21 @@ namespace mcpd {
 struct Surface::Services {
   Services(const base::Settings& settings, const base::Log& log)
       : http({http::user_agent(settings.contact), settings.proxy, settings.ca_file}),
-        api(http, settings.api_base_url, settings.api_timeout),
+        pacer({"API", settings.request_delay}),
+        api(http, pacer, {settings.api_base_url, settings.api_timeout, settings.api_retry_delay}),
         lookup(
             open_pool(settings, log), settings.mirror_fallback_live,
             [this](std::span<const arxiv::PaperId> ids, base::Deadline deadline,
-                   const std::stop_token& stop) { return api.look_up(ids, deadline, stop); },
+                   const std::stop_token& stop) {
+              return api.look_up(ids, {deadline, stop});
+            },
             log),
-        search(mirror_or_null(), log) {}
+        search(mirror_or_null(), settings.mirror_recent_days_live > 0,
+               {[this](const live::SearchQuestion& question, const live::Patience& patience) {
+                  return api.search(question, patience);
+                },
+                [this] { return api.is_down(); }},
+               log) {}
 
   mirror::ReaderPool* open_pool(const base::Settings& settings, const base::Log& log) {
     if (settings.mirror_enabled) pool.emplace(settings.mirror_path, settings.lease, log);
@@ -29,6 +38,7 @@ struct Surface::Services {
 
   std::optional<mirror::ReaderPool> pool;
   http::Client http;
+  pacing::Pacer pacer;
   live::ApiClient api;
   tools::PaperLookup lookup;
   tools::PaperSearch search;

@@ -1,5 +1,7 @@
 #include "mcpd/live/api_answer.h"
 
+#include <algorithm>
+
 #include "common/base/fault.h"
 #include "common/base/text.h"
 #include "common/base/utf8.h"
@@ -71,7 +73,10 @@ void check_status(const http::Response& response, const Exchange& exchange) {
     exchange.fail(Code::kServiceUnavailable, "",
                   "arXiv's API answered with status " + std::to_string(status) + ".");
   }
-  if (status == 429 || status == 406) fail_throttled(exchange);
+  if (std::find(kThrottleStatuses.begin(), kThrottleStatuses.end(), status) !=
+      kThrottleStatuses.end()) {
+    fail_throttled(exchange);
+  }
   if (status < 200 || status >= 300) {
     const std::string why = error_text(response.body);
     fail_refused(exchange, why.empty() ? "status " + std::to_string(status) : why);

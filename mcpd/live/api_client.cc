@@ -1,74 +1,160 @@
 #include "mcpd/live/api_client.h"
 
-#include "common/base/text.h"
+#include <functional>
+#include <random>
+
+#include "common/base/clock.h"
+#include "common/base/fault.h"
 #include "mcpd/live/api_answer.h"
 
 namespace live {
 namespace {
 
+using base::Code;
+using base::Fault;
+using std::chrono::milliseconds;
+
 constexpr std::size_t kMaximumFeedBytes = 16UL << 20;
 constexpr std::string_view kAccept = "application/atom+xml, application/xml";
+/// A longer wait that arXiv asks for is not worth a caller's time.
+constexpr milliseconds kLongestPause = std::chrono::seconds(30);
 
-std::string encode(std::string_view text) {
-  std::string encoded;
-  for (const char& c : text) {
-    encoded += c == ':' || c == ',' ? std::string(1, c) : http::encode_component({&c, 1});
-  }
-  return encoded;
+double random_jitter() {
+  thread_local std::minstd_rand random{std::random_device{}()};
+  return std::uniform_real_distribution<double>(0, 1)(random);
 }
 
-bool answers(const arxiv::PaperId& asked, const arxiv::PaperId& offered) {
-  return asked.base == offered.base && (!asked.is_pinned() || asked.version == offered.version);
+std::string text_in(const Fault& fault, std::string_view name) {
+  const auto* value = fault.find(name);
+  const auto* text = value == nullptr ? nullptr : std::get_if<std::string>(value);
+  return text == nullptr ? std::string() : *text;
+}
+
+/// The status that arXiv answered with, or 0 when it answered nothing.
+std::int64_t status_of(const Fault& fault) {
+  const auto* value = fault.find("status");
+  return value == nullptr ? 0 : std::get<std::int64_t>(*value);
+}
+
+/// `fault` with `more` behind its message.
+Fault extended(const Fault& fault, std::string_view more) {
+  Fault result(fault.code(), fault.reason(), fault.message() + std::string(more));
+  for (const auto& [name, value] : fault.data())
+    result.with(name, value);
+  if (fault.retryable()) result.retryable(*fault.retryable());
+  return result;
+}
+
+/// The pause before the second request, or nothing when there shall be none.
+std::optional<milliseconds> pause_after(const Fault& fault, milliseconds delay) {
+  if (fault.code() != Code::kServiceUnavailable || fault.retryable() == false) return std::nullopt;
+  const auto now = std::chrono::floor<std::chrono::seconds>(base::wall_now());
+  const milliseconds pause =
+      http::retry_delay(1, delay, kLongestPause, random_jitter(),
+                        http::parse_retry_after(text_in(fault, "retryAfter"), now));
+  return pause <= kLongestPause ? std::optional(pause) : std::nullopt;
+}
+
+Fault exhausted(const Fault& fault, std::string_view operation) {
+  return extended(fault, " (failed after 2 attempts)")
+      .with("retryAttempts", std::int64_t{2})
+      .with("operation", std::string(operation));
+}
+
+Fault beyond_results(const SearchQuestion& question) {
+  return Fault(Code::kValidation, "start_beyond_result_limit",
+               "arXiv shows the first 10,000 results of a search, so start=" +
+                   std::to_string(question.start) + " is beyond its limit.")
+      .with("start", question.start)
+      .with("query", question.query)
+      .retryable(false);
 }
 
 }  // namespace
 
-std::vector<std::optional<arxiv::Paper>> match_papers(std::span<const arxiv::PaperId> ids,
-                                                      const std::vector<arxiv::Paper>& papers) {
-  std::vector<std::optional<arxiv::Paper>> slots(ids.size());
-  std::vector<int> versions(ids.size(), -1);
-  for (const arxiv::Paper& paper : papers) {
-    const auto offered = arxiv::parse_paper_id(paper.id);
-    if (!offered) continue;
-    for (std::size_t at = 0; at < ids.size(); ++at) {
-      if (!answers(ids[at], *offered) || offered->version <= versions[at]) continue;
-      slots[at] = paper;
-      versions[at] = offered->version;
-    }
-  }
-  return slots;
-}
+struct ApiClient::Question {
+  std::string_view operation;
+  std::string url;
+  /// The address of the second request after a first one that failed so.
+  std::function<std::string(const Fault&)> second_url;
+};
 
-std::string query_url(std::string_view base_url,
-                      const std::vector<std::pair<std::string_view, std::string>>& parameters) {
-  std::string url = std::string(base_url) + "/query";
-  char separator = '?';
-  for (const auto& [name, value] : parameters) {
-    url += separator;
-    url += encode(name) + '=' + encode(value);
-    separator = '&';
-  }
-  return url;
-}
+ApiClient::ApiClient(http::Client& http, pacing::Pacer& pacer, Options options)
+    : http_(http), pacer_(pacer), options_(std::move(options)), throttle_(pacer) {}
 
-Feed ApiClient::ask(const std::string& url, base::Deadline deadline, const std::stop_token& stop) {
+http::Response ApiClient::send(const std::string& url, const Patience& patience) {
   http::Request request;
   request.url = url;
   request.accept = kAccept;
-  request.timeout = timeout_;
+  request.timeout = options_.timeout;
   request.max_body_bytes = kMaximumFeedBytes;
-  return read_answer(http_.get(request, deadline, stop), url);
+  request.settled_by_status = {kThrottleStatuses.begin(), kThrottleStatuses.end()};
+  try {
+    http::Response response = http_.get(request, patience.deadline, patience.stop);
+    health_.note_answered();
+    return response;
+  } catch (const Fault& fault) {
+    const bool failed = fault.code() == Code::kServiceUnavailable || fault.code() == Code::kTimeout;
+    if (failed && status_of(fault) == 0 && !patience.deadline.expired()) health_.note_unreachable();
+    throw extended(fault, "").with("url", http::without_credentials(url));
+  }
 }
 
-std::vector<std::optional<arxiv::Paper>> ApiClient::look_up(std::span<const arxiv::PaperId> ids,
-                                                            base::Deadline deadline,
-                                                            const std::stop_token& stop) {
-  std::vector<std::string> names;
-  for (const arxiv::PaperId& id : ids)
-    names.push_back(id.canonical());
-  const std::string url = query_url(base_url_, {{"id_list", base::join(names, ",")},
-                                                {"max_results", std::to_string(names.size())}});
-  return match_papers(ids, ask(url, deadline, stop).papers);
+Feed ApiClient::exchange(const std::string& url, const Patience& patience) {
+  const pacing::Turn turn = pacer_.take_turn(patience.deadline, patience.stop);
+  if (patience.has_other_answer && health_.is_down()) {
+    throw Fault(Code::kServiceUnavailable, "", "arXiv's API cannot be reached at the moment.");
+  }
+  try {
+    Feed feed = read_answer(send(url, patience), url);
+    throttle_.note_answered();
+    return feed;
+  } catch (const Fault& fault) {
+    if (fault.code() != Code::kRateLimited) throw;
+    const Throttle::Applied applied = throttle_.note_throttled(text_in(fault, "retryAfter"));
+    const std::int64_t cooldown = applied.cooldown.count();
+    throw extended(fault, " The next request to it waits " + std::to_string(cooldown) + " ms.")
+        .with("cooldownAppliedMs", cooldown)
+        .with("consecutiveRateLimits", std::int64_t{applied.consecutive});
+  }
+}
+
+Feed ApiClient::ask(const Question& question, const Patience& patience) {
+  std::string second_url;
+  try {
+    return exchange(question.url, patience);
+  } catch (const Fault& fault) {
+    const auto pause = pause_after(fault, options_.retry_delay);
+    if (!pause || (patience.has_other_answer && health_.is_down())) throw;
+    const auto until = base::Deadline::after(*pause).earlier_of(patience.deadline);
+    if (!base::wait_until(until, patience.stop)) throw base::cancelled();
+    second_url = question.second_url(fault);
+  }
+  try {
+    return exchange(second_url, patience);
+  } catch (const Fault& fault) {
+    if (fault.code() != Code::kServiceUnavailable) throw;
+    throw exhausted(fault, question.operation);
+  }
+}
+
+std::vector<Found> ApiClient::look_up(std::span<const arxiv::PaperId> ids,
+                                      const Patience& patience) {
+  const std::string url = lookup_url(options_.base_url, ids);
+  bool asked_latest = false;
+  const Question question{
+      "lookup", url, [&](const Fault& fault) {
+        asked_latest = status_of(fault) == 500 && has_old_style_pin(ids);
+        return asked_latest ? lookup_url(options_.base_url, without_old_style_pins(ids)) : url;
+      }};
+  const Feed feed = ask(question, patience);
+  return asked_latest ? match_latest(ids, feed.papers) : match_papers(ids, feed.papers);
+}
+
+Feed ApiClient::search(const SearchQuestion& question, const Patience& patience) {
+  if (page_size(question) == 0) throw beyond_results(question);
+  const std::string url = search_url(options_.base_url, question);
+  return ask({"search", url, [&](const Fault&) { return url; }}, patience);
 }
 
 }  // namespace live

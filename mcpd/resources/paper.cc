@@ -24,6 +24,12 @@ constexpr std::string_view kScheme = "arxiv:";
                 "The mirror cannot serve " + name + "." + detail)
         .with("paperId", name);
   }
+  if (miss.reason == "version_not_served") {
+    throw Fault(Code::kNotFound, "version_not_served",
+                "arXiv does not serve " + name + "." + detail)
+        .with("paperId", name)
+        .retryable(false);
+  }
   const std::string place = miss.reason == "not_in_mirror" ? "The mirror" : "arXiv";
   throw Fault(Code::kNotFound, "no_match", place + " has no paper " + name + "." + detail)
       .with("paperId", name);

@@ -136,6 +136,11 @@ std::string misses_text(const std::vector<NotFound>& not_found) {
     throw failure(Code::kServiceUnavailable, "version_unavailable",
                   "The mirror does not hold the version asked for: " + misses + ".", found);
   }
+  if (all_missed_as(found, "version_not_served")) {
+    throw failure(Code::kNotFound, "version_not_served",
+                  "arXiv does not serve the versions asked for: " + misses + ".", found)
+        .retryable(false);
+  }
   throw failure(Code::kNotFound, "no_match", "No paper was found: " + misses + ".", found);
 }
 

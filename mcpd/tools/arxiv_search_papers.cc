@@ -95,8 +95,12 @@ mcp::ToolResult run(const PaperSearch& search, const json::Value& arguments,
   const SearchOrder order = order_of(arguments);
   const SearchResult result = search.search(order, call);
   const auto& papers = result.page.papers;
-  const PagePlace place{order.start, static_cast<std::int64_t>(papers.size()), order.limit,
-                        result.page.total, result.page.total_is_lower_bound};
+  const PagePlace place{order.start,
+                        static_cast<std::int64_t>(papers.size()),
+                        result.limit,
+                        result.page.total,
+                        result.page.total_is_lower_bound,
+                        result.origin.source == Origin::Source::kLive};
   const Enrichment facts = enrichment_of(result, place);
   json::Writer out;
   out.begin_object().key("papers");

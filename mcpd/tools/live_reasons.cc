@@ -1,9 +1,14 @@
 #include "mcpd/tools/live_reasons.h"
 
+#include <string_view>
+
 namespace tools {
+namespace {
 
 using arxiv::LiveRouteReason;
+using base::Code;
 
+/// How a query is put so that the mirror can follow it.
 std::string_view rephrasing(LiveRouteReason reason) {
   switch (reason) {
     case LiveRouteReason::kFilterNotConjunct:
@@ -42,6 +47,54 @@ std::string_view rephrasing(LiveRouteReason reason) {
       break;
   }
   return "Leave that term out.";
+}
+
+/// What to do about a failure apart from asking differently.
+std::string waiting_text(const base::Fault& fault) {
+  switch (fault.code()) {
+    case Code::kRateLimited:
+      return "Wait cooldownAppliedMs milliseconds before the next call that needs arXiv.";
+    case Code::kServiceUnavailable:
+    case Code::kTimeout:
+    case Code::kSerialization:
+      return "arXiv has to be asked again in a minute or two.";
+    default:
+      return "";
+  }
+}
+
+}  // namespace
+
+LiveReason live_reason(LiveRouteReason reason) {
+  return {std::string(arxiv::live_route_rule(reason).name),
+          "For the mirror to answer it: " + std::string(rephrasing(reason))};
+}
+
+LiveReason live_reason(mirror::NotReady reason) {
+  return {"mirror_not_ready", "Tell the user: " + std::string(mirror::describe(reason))};
+}
+
+LiveReason recency() {
+  return {"recency", ""};
+}
+
+LiveReason match_cap() {
+  return {"match_cap", "For the mirror to answer it: Narrow it with a rarer word, joined by AND."};
+}
+
+LiveReason mirror_failed() {
+  return {"mirror_failed",
+          "Tell the user that the mirror's file cannot be read; `mirrorctl status` tells more."};
+}
+
+base::Fault explained(const base::Fault& fault, const LiveReason& reason) {
+  base::Fault result(fault);
+  if (!reason.name.empty()) result.with("liveReason", reason.name);
+  if (!fault.hint().empty() || fault.reason() == "start_beyond_result_limit") return result;
+  std::string hint = waiting_text(fault);
+  if (!hint.empty() && !reason.way_out.empty()) hint += ' ';
+  hint += reason.way_out;
+  return hint.empty() ? result : result.hint(std::move(hint));
 }
 
 }  // namespace tools

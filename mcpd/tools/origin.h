@@ -4,7 +4,7 @@
 ///
 /// The live reasons of a look-up: `not_in_mirror` and `version_not_in_mirror` (the mirror lacks
 /// papers, or only those versions), `mirror_not_ready` (no file that answers), `mirror_failed`
-/// (reading it failed).
+/// (reading it failed). Those of a search are in live_reasons.h.
 
 #include <string>
 

@@ -16,6 +16,7 @@
 #include "common/base/deadline.h"
 #include "common/base/log.h"
 #include "common/mirror/reader_pool.h"
+#include "mcpd/live/api_query.h"
 #include "mcpd/mcp/registry.h"
 #include "mcpd/tools/origin.h"
 
@@ -23,7 +24,7 @@ namespace tools {
 
 /// Why an identifier has no paper, in the contract's words.
 struct Miss {
-  std::string reason;  ///< `not_in_arxiv`, `version_not_in_mirror`, ...
+  std::string reason;  ///< `not_in_arxiv`, `version_not_served`, `version_not_in_mirror`, ...
   std::string detail;  ///< a sentence, or empty
 };
 
@@ -40,9 +41,9 @@ struct LookupResult {
 
 class PaperLookup {
  public:
-  /// Asks arXiv for the given papers; a slot stays empty where it has none.
-  using Live = std::function<std::vector<std::optional<arxiv::Paper>>(
-      std::span<const arxiv::PaperId>, base::Deadline, const std::stop_token&)>;
+  /// Asks arXiv for the given papers.
+  using Live = std::function<std::vector<live::Found>(std::span<const arxiv::PaperId>,
+                                                      base::Deadline, const std::stop_token&)>;
 
   /// `mirror` is null when the mirror is switched off; it and `log` outlive this. With
   /// `fallback_live` off arXiv is asked only when the mirror cannot answer at all.

@@ -1,68 +1,139 @@
 #include "mcpd/tools/paper_search.h"
 
+#include <optional>
+#include <utility>
+
 #include "common/arxiv/query.h"
 #include "common/base/fault.h"
 #include "common/mirror/sqlite.h"
-#include "mcpd/tools/live_reasons.h"
 
 namespace tools {
+
+/// One search and what has been made of its query.
+struct PaperSearch::Search {
+  const SearchOrder& order;
+  const mcp::Call& call;
+  std::string effective_query;
+  arxiv::MirrorQuery query;
+};
+
+/// A page of the mirror's, or why it may not answer.
+struct PaperSearch::MirrorAnswer {
+  std::optional<mirror::SearchPage> page = {};
+  std::string as_of = {};
+  LiveReason reason = {};
+};
+
 namespace {
 
 using base::Code;
 using base::Fault;
+using Sort = mirror::SearchRequest::Sort;
 
-[[noreturn]] void refuse_syntax(const std::string& query, arxiv::LiveRouteReason reason) {
-  const arxiv::LiveRouteRule& rule = arxiv::live_route_rule(reason);
-  const std::string name(rule.name);
-  throw Fault(Code::kValidation, "unsupported_query_syntax",
-              "The mirror cannot answer this query as arXiv would (" + name + "): " +
-                  std::string(rule.what) + ". Only arXiv's live search could take it as it stands.")
-      .with("query", query)
-      .with("liveReason", name)
-      .hint(std::string(rephrasing(reason)));
+live::SearchQuestion question_for(const SearchOrder& order, const std::string& query) {
+  using Live = live::SearchQuestion::Sort;
+  const Live sort = order.sort == Sort::kSubmitted ? Live::kSubmitted
+                    : order.sort == Sort::kUpdated ? Live::kUpdated
+                                                   : Live::kRelevance;
+  return {query, sort, order.ascending, order.start, order.limit};
 }
 
-[[noreturn]] void refuse_without_mirror(std::string_view why) {
-  throw Fault(Code::kServiceUnavailable, "", "No mirror is ready to search. " + std::string(why))
-      .hint(
-          "Tell the user what the message says; searches work once the operator has done it. "
-          "arxiv_get_metadata still finds papers by id.");
-}
-
-mirror::SearchRequest request_for(const SearchOrder& order) {
-  arxiv::TranslatedQuery translated = arxiv::translate_search(
-      order.query, order.category, order.submitted_from, order.submitted_to);
-  if (translated.live) refuse_syntax(order.query, *translated.live);
-  return {std::move(translated.mirror), order.sort, order.ascending, order.start, order.limit};
+void check_not_cancelled(const mcp::Call& call) {
+  if (call.stop.stop_requested()) throw base::cancelled();
 }
 
 }  // namespace
 
-mirror::SearchPage PaperSearch::run(const mirror::SearchRequest& request, const mcp::Call& call,
-                                    std::string& as_of) const {
-  if (mirror_ == nullptr)
-    refuse_without_mirror("It is switched off; ARXIV_MIRROR_ENABLED=true switches it on.");
-  mirror::NotReady reason{};
-  auto reader = mirror_->borrow(&reason);
-  if (!reader) refuse_without_mirror(mirror::describe(reason));
+SearchResult PaperSearch::search(const SearchOrder& order, const mcp::Call& call) const {
+  arxiv::TranslatedQuery translated = arxiv::translate_search(
+      order.query, order.category, order.submitted_from, order.submitted_to);
+  const Search search{order, call,
+                      arxiv::compose_effective_query(order.query, order.category,
+                                                     order.submitted_from, order.submitted_to),
+                      std::move(translated.mirror)};
+  if (mirror_ == nullptr) return from_arxiv(search, {});
+  if (translated.live) return from_arxiv(search, live_reason(*translated.live));
+  return route(search);
+}
+
+SearchResult PaperSearch::route(const Search& search) const {
+  if (asks_arxiv_first(search.order)) return newest_first(search);
+  MirrorAnswer answer = ask_mirror(search);
+  if (answer.page) return from_mirror(search, std::move(answer));
+  check_not_cancelled(search.call);
+  return from_arxiv(search, answer.reason);
+}
+
+/// A mirror that cannot answer at all is no alternative, so arXiv is then asked for that reason.
+/// One that could is no worse than a host that is down.
+bool PaperSearch::asks_arxiv_first(const SearchOrder& order) const {
+  return newest_from_arxiv_ && order.sort == Sort::kSubmitted && !order.ascending &&
+         !live_.is_down() && mirror_->borrow().has_value();
+}
+
+SearchResult PaperSearch::newest_first(const Search& search) const {
   try {
-    as_of = (*reader)->state().last_datestamp.value_or("");
-    return (*reader)->search(request, call.deadline, call.stop);
-  } catch (const mirror::SqliteFault& fault) {
-    reader->discard();
-    log_.warning("The mirror cannot be searched: " + fault.detail());
-    refuse_without_mirror("Its file cannot be read; `mirrorctl status` tells more.");
+    return from_arxiv(search, recency(), true);
+  } catch (const Fault& failure) {
+    if (failure.code() == Code::kCancelled) throw;
+    check_not_cancelled(search.call);
+    MirrorAnswer answer;
+    try {
+      answer = ask_mirror(search);
+    } catch (const Fault&) {
+      check_not_cancelled(search.call);
+    }
+    if (!answer.page || answer.page->total == 0) throw;
+    search.call.log(
+        base::Level::kWarning,
+        "arXiv did not answer, so the newest papers may be missing: " + failure.message());
+    return from_mirror(search, std::move(answer));
   }
 }
 
-SearchResult PaperSearch::search(const SearchOrder& order, const mcp::Call& call) const {
-  const mirror::SearchRequest request = request_for(order);
-  SearchResult result;
-  result.effective_query = arxiv::compose_effective_query(order.query, order.category,
-                                                          order.submitted_from, order.submitted_to);
-  result.page = run(request, call, result.origin.as_of);
-  result.origin.source = Origin::Source::kMirror;
-  return result;
+PaperSearch::MirrorAnswer PaperSearch::ask_mirror(const Search& search) const {
+  mirror::NotReady not_ready{};
+  auto reader = mirror_->borrow(&not_ready);
+  if (!reader) return {.reason = live_reason(not_ready)};
+  const SearchOrder& order = search.order;
+  try {
+    MirrorAnswer answer;
+    answer.as_of = (*reader)->state().last_datestamp.value_or("");
+    answer.page =
+        (*reader)->search({search.query, order.sort, order.ascending, order.start, order.limit},
+                          search.call.deadline, search.call.stop);
+    if (answer.page->match_reaches_cap) return {.reason = match_cap()};
+    return answer;
+  } catch (const mirror::SqliteFault& fault) {
+    reader->discard();
+    log_.warning("The mirror cannot be searched: " + fault.detail());
+    search.call.log(base::Level::kWarning,
+                    "The mirror cannot be searched; arXiv is asked instead.");
+    return {.reason = mirror_failed()};
+  }
+}
+
+SearchResult PaperSearch::from_mirror(const Search& search, MirrorAnswer answer) const {
+  return {search.effective_query,
+          std::move(*answer.page),
+          search.order.limit,
+          {Origin::Source::kMirror, std::move(answer.as_of), ""}};
+}
+
+SearchResult PaperSearch::from_arxiv(const Search& search, const LiveReason& reason,
+                                     bool has_other_answer) const {
+  const live::SearchQuestion question = question_for(search.order, search.effective_query);
+  try {
+    live::Feed feed =
+        live_.search(question, {search.call.deadline, search.call.stop, has_other_answer});
+    return {search.effective_query,
+            {std::move(feed.papers), feed.total, false, false},
+            live::page_size(question),
+            {Origin::Source::kLive, "", reason.name}};
+  } catch (const Fault& fault) {
+    if (fault.code() == Code::kCancelled) throw;
+    throw explained(fault, reason);
+  }
 }
 
 }  // namespace tools

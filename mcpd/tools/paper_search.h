@@ -1,15 +1,19 @@
 #pragma once
 
-/// Searches as the search tool asks for them (contract 1.1 and 4.10), answered by the mirror.
+/// Searches as the search tool asks for them (contract 1.1), answered by the mirror or by arXiv
+/// itself (contract 4.10, decision 7).
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "common/arxiv/paper.h"
 #include "common/base/log.h"
 #include "common/mirror/reader_pool.h"
+#include "mcpd/live/api_client.h"
 #include "mcpd/mcp/registry.h"
+#include "mcpd/tools/live_reasons.h"
 #include "mcpd/tools/origin.h"
 
 namespace tools {
@@ -32,24 +36,42 @@ struct SearchOrder {
 struct SearchResult {
   std::string effective_query;  ///< replayed alone it selects the same papers
   mirror::SearchPage page;
+  std::int64_t limit = 0;  ///< papers the page may hold: arXiv's last one is shorter
   Origin origin;
 };
 
 class PaperSearch {
  public:
-  /// `mirror` is null when the mirror is switched off; it and `log` outlive this.
-  PaperSearch(mirror::ReaderPool* mirror, const base::Log& log) : mirror_(mirror), log_(log) {}
+  /// arXiv's own search.
+  struct Live {
+    std::function<live::Feed(const live::SearchQuestion&, const live::Patience&)> search;
+    std::function<bool()> is_down;  ///< it is known not to be reachable
+  };
 
-  /// Throws Fault unknown_category, invalid_date_range, unsupported_query_syntax (naming the live
-  /// route's reason and how to rephrase), and kServiceUnavailable without a reason when no mirror
-  /// can answer. Any thread.
+  /// `mirror` is null when the mirror is switched off; it and `log` outlive this. With
+  /// `newest_from_arxiv` arXiv is asked first for what was submitted last.
+  PaperSearch(mirror::ReaderPool* mirror, bool newest_from_arxiv, Live live, const base::Log& log)
+      : mirror_(mirror), newest_from_arxiv_(newest_from_arxiv), live_(std::move(live)), log_(log) {}
+
+  /// Throws Fault unknown_category and invalid_date_range before anything is asked;
+  /// unsupported_query_syntax when the mirror's index refuses the query; and what arXiv's failure
+  /// was (live::ApiClient::search), with `liveReason`. Any thread.
   SearchResult search(const SearchOrder& order, const mcp::Call& call) const;
 
  private:
-  mirror::SearchPage run(const mirror::SearchRequest& request, const mcp::Call& call,
-                         std::string& as_of) const;
+  struct Search;
+  struct MirrorAnswer;
+  SearchResult route(const Search& search) const;
+  SearchResult newest_first(const Search& search) const;
+  SearchResult from_mirror(const Search& search, MirrorAnswer answer) const;
+  SearchResult from_arxiv(const Search& search, const LiveReason& reason,
+                          bool has_other_answer = false) const;
+  MirrorAnswer ask_mirror(const Search& search) const;
+  bool asks_arxiv_first(const SearchOrder& order) const;
 
   mirror::ReaderPool* mirror_;
+  bool newest_from_arxiv_;
+  Live live_;
   const base::Log& log_;
 };
 

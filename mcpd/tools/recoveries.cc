@@ -11,8 +11,11 @@ constexpr mcp::Recovery kNoMatch = {
 constexpr mcp::Recovery kVersionUnavailable = {
     "version_unavailable",
     "Ask without a version for the one that is held, if any, or allow look-ups at arXiv."};
-constexpr mcp::Recovery kRateLimited = {"rate_limited",
-                                        "Wait half a minute before the next call to arXiv."};
+constexpr mcp::Recovery kVersionNotServed = {
+    "version_not_served",
+    "Ask without a version for the latest one, or read the PDF that the message names."};
+constexpr mcp::Recovery kRateLimited = {
+    "rate_limited", "Wait cooldownAppliedMs milliseconds before the next call that needs arXiv."};
 constexpr mcp::Recovery kInvalidRequest = {"invalid_request",
                                            "Correct what the message names, then call again."};
 constexpr mcp::Recovery kUnknownCategory = {
@@ -24,6 +27,9 @@ constexpr mcp::Recovery kUnsupportedSyntax = {
     "unsupported_query_syntax",
     "Put words, \"phrases\" and ti: au: abs: co: jr: cat: terms together with AND, OR, ANDNOT and "
     "parentheses."};
+constexpr mcp::Recovery kStartBeyondLimit = {
+    "start_beyond_result_limit",
+    "Search one submitted_from/submitted_to window after another, each from start 0."};
 constexpr mcp::Recovery kFullTextUnavailable = {
     "full_text_unavailable",
     "Open the links in the message, or call arxiv_get_metadata for the abstract."};
@@ -31,11 +37,13 @@ constexpr mcp::Recovery kFullTextUnavailable = {
 }  // namespace
 
 std::vector<mcp::Recovery> lookup_recoveries() {
-  return {kInvalidId, kNoMatch, kVersionUnavailable, kRateLimited, kInvalidRequest};
+  return {kInvalidId,        kNoMatch,     kVersionUnavailable,
+          kVersionNotServed, kRateLimited, kInvalidRequest};
 }
 
 std::vector<mcp::Recovery> search_recoveries() {
-  return {kUnknownCategory, kInvalidDateRange, kUnsupportedSyntax};
+  return {kUnknownCategory,  kInvalidDateRange, kUnsupportedSyntax,
+          kStartBeyondLimit, kRateLimited,      kInvalidRequest};
 }
 
 std::vector<mcp::Recovery> read_recoveries() {

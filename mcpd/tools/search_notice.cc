@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/base/number.h"
+#include "mcpd/live/api_query.h"
 #include "mcpd/tools/paper_search.h"
 
 namespace tools {
@@ -10,18 +11,22 @@ namespace {
 
 using base::with_separators;
 
+/// Results that paging can reach.
+std::int64_t reachable(const PagePlace& place) {
+  return place.from_arxiv ? live::kReachableResults : kMaximumStart + place.limit;
+}
+
 std::string next_page_text(const PagePlace& place) {
-  const std::int64_t next = std::min(place.start + place.shown, kMaximumStart);
-  if (next == place.start) return "";
-  return " The next page begins at start=" + std::to_string(next) + ".";
+  const std::int64_t end = place.start + place.shown;
+  if (end >= reachable(place)) return "";
+  return " The next page begins at start=" + std::to_string(std::min(end, kMaximumStart)) + ".";
 }
 
 std::string more_text(const PagePlace& place) {
-  const std::int64_t reachable = kMaximumStart + place.limit;
   std::string text = total_text(place) + " papers match; this page shows " +
                      with_separators(place.shown) + "." + next_page_text(place);
-  if (place.total > reachable) {
-    text += " Paging reaches the first " + with_separators(reachable) +
+  if (place.total > reachable(place)) {
+    text += " Paging reaches the first " + with_separators(reachable(place)) +
             ": to get all, search one submitted_from/submitted_to window after another and drop "
             "repeated ids.";
   }
@@ -44,6 +49,9 @@ std::string page_notice(const PagePlace& place) {
   if (place.total > 0 && place.start >= place.total) {
     return "start=" + std::to_string(place.start) + " lies past the end: " + total_text(place) +
            " papers match, so the last valid start is " + std::to_string(place.total - 1) + ".";
+  }
+  if (place.total > 0) {
+    return total_text(place) + " papers match, but arXiv sent none of them: ask once more.";
   }
   return "No paper matches. Use fewer or broader terms, join alternatives with OR, try a word "
          "without its prefix, and check category codes with arxiv_list_categories.";

@@ -12,6 +12,7 @@ struct PagePlace {
   std::int64_t limit = 0;  ///< papers a page may hold
   std::int64_t total = 0;
   bool total_is_lower_bound = false;
+  bool from_arxiv = false;  ///< whose paging ends earlier than the mirror's
 };
 
 /// True when more papers match than up to the end of this page.

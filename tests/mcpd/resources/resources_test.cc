@@ -59,7 +59,7 @@ class PaperSetting {
         lookup_(
             &pool_, fallback,
             [](std::span<const arxiv::PaperId> ids, base::Deadline, const std::stop_token&) {
-              return std::vector<std::optional<arxiv::Paper>>(ids.size());
+              return std::vector<live::Found>(ids.size());
             },
             log_),
         paper_(resources::paper_template(lookup_, &pool_, log_)) {}

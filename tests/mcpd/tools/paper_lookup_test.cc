@@ -18,15 +18,17 @@ using tools::PaperLookup;
 /// arXiv as a list of what it has, with a record of what it was asked.
 struct FakeArxiv {
   std::vector<std::string> papers;  ///< versioned ids
+  std::optional<int> not_served;    ///< the latest version, alone served of papers of the old style
   std::optional<Fault> failure;
   std::vector<std::vector<std::string>> asked;
 
-  std::vector<std::optional<arxiv::Paper>> look_up(std::span<const arxiv::PaperId> ids) {
+  std::vector<live::Found> look_up(std::span<const arxiv::PaperId> ids) {
     std::vector<std::string> names;
-    std::vector<std::optional<arxiv::Paper>> slots;
+    std::vector<live::Found> slots;
     for (const arxiv::PaperId& id : ids) {
       names.push_back(id.canonical());
-      slots.push_back(find(id));
+      slots.push_back({find(id)});
+      if (id.is_old_style() && id.is_pinned() && not_served) slots.back() = {{}, not_served};
     }
     asked.push_back(std::move(names));
     if (failure) throw Fault(*failure);
@@ -134,6 +136,18 @@ TEST_CASE("item 63, decision 49: without live fallback the mirror's own reasons 
   CHECK(result.outcomes[1].miss.detail == "The mirror holds version 3.");
   CHECK(setting.arxiv.asked.empty());
   CHECK(result.origin.source == Origin::Source::kMirror);
+}
+
+TEST_CASE("a version that arXiv does not serve keeps that reason beside what the mirror holds") {
+  Setting setting;
+  setting.fill();
+  setting.arxiv.not_served = 3;
+  const LookupResult result = setting.find({"hep-th/9901001v2", "2401.00001"});
+  CHECK(words(result) == Words{"version_not_served", "2401.00001v3"});
+  CHECK(result.outcomes[0].miss.detail ==
+        "arXiv's API serves the latest version alone, which is v3; the PDF of this one is at "
+        "https://arxiv.org/pdf/hep-th/9901001v2.");
+  CHECK(result.origin.source == Origin::Source::kMixed);
 }
 
 TEST_CASE("a mirror that is not ready sends everything live, whatever the fallback") {

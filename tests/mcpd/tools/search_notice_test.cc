@@ -38,6 +38,17 @@ TEST_CASE("no start is advised that would be refused") {
   CHECK_FALSE(holds(tools::page_notice({10'000, 50, 50, 20'000, false}), "start="));
 }
 
+TEST_CASE("decision 23: arXiv's own results end at 10,000, and so does the advice") {
+  CHECK(holds(tools::page_notice({0, 50, 50, 10'001, false, true}), "first 10,000"));
+  CHECK_FALSE(holds(tools::page_notice({0, 50, 50, 10'000, false, true}), "submitted_from"));
+  CHECK(holds(tools::page_notice({9'900, 50, 50, 20'000, false, true}), "start=9950"));
+  CHECK_FALSE(holds(tools::page_notice({9'980, 20, 20, 20'000, false, true}), "start="));
+}
+
+TEST_CASE("an empty page in the middle of results is not taken for no match") {
+  CHECK(holds(tools::page_notice({10, 0, 10, 500, false, true}), "500 papers match, but"));
+}
+
 TEST_CASE("a lower bound reads as one") {
   const PagePlace place{0, 10, 10, 50'000, true};
   CHECK(tools::total_text(place) == "50,000 or more");
