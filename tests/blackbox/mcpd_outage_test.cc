@@ -25,16 +25,22 @@ struct Failure {
   const char* reason;
 };
 
-/// One call for what the mirror lacks alone, one beside what it holds, while arXiv fails so.
-void check_failure(McpdSetting& setting, const Failure& failure) {
-  CAPTURE(failure.rule);
-  setting.arxiv.clear_faults();
+/// A call while arXiv fails so, by a server that knows of no failure yet.
+ToolAnswer answer_under(const Failure& failure, const char* arguments,
+                        const Environment& environment) {
+  McpdSetting setting(environment);
   setting.arxiv.fault(failure.rule);
-  const ToolAnswer alone = setting.client.call_tool(kTool, kLacking);
+  return setting.client.call_tool(kTool, arguments);
+}
+
+/// One call for what the mirror lacks alone, one beside what it holds, while arXiv fails so.
+void check_failure(const Failure& failure, const Environment& environment = {}) {
+  CAPTURE(failure.rule);
+  const ToolAnswer alone = answer_under(failure, kLacking, environment);
   CHECK(alone.is_error);
   CHECK(alone.code() == failure.code);
   CHECK(alone.reason() == failure.reason);
-  const ToolAnswer partial = setting.client.call_tool(kTool, kHalfHeld);
+  const ToolAnswer partial = answer_under(failure, kHalfHeld, environment);
   CHECK_FALSE(partial.is_error);
   CHECK(outcomes(partial) == Words{"2401.10002v1", "2402.20001 live_lookup_failed"});
   const std::string detail = text_at(partial.structured, "/not_found/0/detail");
@@ -58,17 +64,18 @@ TEST_CASE("item 64: an outage fails a call without mirror hits and spares one th
       {"path=/api;truncate", -32070, ""},
       {page.c_str(), -32070, ""},
   };
-  McpdSetting setting;
   for (const Failure& failure : kFailures)
-    check_failure(setting, failure);
+    check_failure(failure);
+  McpdSetting setting;
+  setting.arxiv.fault("path=/api;status=503");
+  CHECK(setting.client.call_tool(kTool, kLacking).is_error);
   setting.arxiv.clear_faults();
   CHECK(outcomes(setting.client.call_tool(kTool, kLacking)) == Words{"2402.20001v2"});
 }
 
 TEST_CASE("an arXiv that stalls fails a look-up in its own time, before the headers or behind") {
-  McpdSetting setting(Environment{{"ARXIV_API_TIMEOUT_MS", "700"}});
   for (const char* rule : {"path=/api;stall-before-headers", "path=/api;stall-after-headers"})
-    check_failure(setting, {rule, -32004, ""});
+    check_failure({rule, -32004, ""}, {{"ARXIV_API_TIMEOUT_MS", "700"}});
 }
 
 TEST_CASE("item 65: a look-up that arXiv rejects fails even beside mirror hits") {

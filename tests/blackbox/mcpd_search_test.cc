@@ -43,7 +43,6 @@ TEST_CASE("papers are found by every kind of term") {
       {"cat:hep-th", {"hep-th/9901001v2"}},
       {"cat:stat AND graph", {"2401.10001v3"}},
       {"graph ANDNOT knots", {"2401.10001v3"}},
-      {"\"graph kernels\" OR ti:strings AND cat:math.GT", {}},
       {"(\"graph kernels\" OR ti:strings) AND cat:math.GT", {"2401.10002v1"}},
       {"ti:erdos", {"2401.10001v3"}},
       {"all:rest AND submittedDate:[199901010000 TO 199912312359]", {"hep-th/9901001v2"}},
@@ -51,10 +50,6 @@ TEST_CASE("papers are found by every kind of term") {
   for (const auto& [query, ids] : kCases) {
     CAPTURE(query);
     const ToolAnswer answer = setting.client.call_tool(kTool, with_query(query));
-    if (ids.empty()) {
-      CHECK(answer.reason() == "unsupported_query_syntax");
-      continue;
-    }
     REQUIRE_FALSE(answer.is_error);
     CHECK(ids_of(answer) == ids);
     CHECK(text_at(answer.structured, "/source") == "mirror");
@@ -64,7 +59,7 @@ TEST_CASE("papers are found by every kind of term") {
 }
 
 TEST_CASE("filters, orders and pages; the effective query replays alone") {
-  McpdSetting setting;
+  McpdSetting setting(McpdSetting::Environment{{"ARXIV_MIRROR_RECENT_DAYS_LIVE", "0"}});
   const auto search = [&](std::string_view query, std::string_view rest) {
     return setting.client.call_tool(kTool, with_query(query, rest));
   };
@@ -117,7 +112,6 @@ TEST_CASE("failures of a search say what to do") {
        "YYYY-MM-DD"},
       {with_query("graph", R"(,"submitted_from":"2024-02-02","submitted_to":"2024-02-01")"),
        "invalid_date_range", -32007, "YYYY-MM-DD"},
-      {with_query("au:\"reed l\""), "unsupported_query_syntax", -32007, "surname"},
       {with_query("graph", R"(,"max_results":10001)"), "invalid_arguments", -32602, "max_results"},
   };
   for (const auto& row : kCases) {

@@ -79,7 +79,8 @@ class McpdSetting {
     Command command{{program("mcpd")}};
     command.environment = {{"ARXIV_MIRROR_PATH", HarvestedMirror::get().file()},
                            {"ARXIV_API_BASE_URL", arxiv.base_url() + "/api"},
-                           {"ARXIV_REQUEST_DELAY_MS", "0"}};
+                           {"ARXIV_REQUEST_DELAY_MS", "0"},
+                           {"ARXIV_API_RETRY_DELAY_MS", "1"}};
     for (const auto& [name, value] : environment)
       command.environment[name] = value;
     return command;

@@ -64,7 +64,7 @@ void Application::shut_down() {
   log_.close();
 }
 
-Answer Application::serve(std::string_view path, const Arguments& arguments) const {
+Answer Application::serve(std::string_view path, const Arguments& arguments) {
   if (path == "/oai" && fixed_answer_) return {200, "text/xml", *fixed_answer_, ""};
   if (path == "/oai") return oai_.answer(arguments);
   if (path == "/api/query") return atom_.answer(arguments);

@@ -51,7 +51,7 @@ class Application {
   void shut_down();
 
  private:
-  Answer serve(std::string_view path, const Arguments& arguments) const;
+  Answer serve(std::string_view path, const Arguments& arguments);
   Answer control(std::string_view command, const Arguments& arguments);
   Answer add_rule(const Arguments& arguments);
   Answer modify(const Arguments& arguments);

@@ -9,10 +9,9 @@ using standin::AtomService;
 
 namespace {
 
-const AtomService& service() {
+AtomService& service() {
   static const standin::FolderCorpus corpus(TEST_DATA "/standin/pages");
-  static const AtomService result(corpus,
-                                  [] { return base::parse_iso("2026-12-01T01:02:03Z").value(); });
+  static AtomService result(corpus, [] { return base::parse_iso("2026-12-01T01:02:03Z").value(); });
   return result;
 }
 
@@ -113,8 +112,15 @@ TEST_CASE("refusals are error feeds with status 400") {
        "https://arxiv.org/api/errors#max_results_must_be_non-negative",
        "max_results must be non-negative"},
       {"", "https://arxiv.org/api/errors", "search_query or id_list is needed"},
-      {"search_query=all:x", "https://arxiv.org/api/errors",
-       "this local stand-in answers id_list alone"},
+      {"search_query=all:x&start=x", "https://arxiv.org/api/errors#start_must_be_an_integer",
+       "start must be an integer"},
+      {"search_query=all:x&sortBy=date", "https://arxiv.org/api/errors#sort",
+       "sortBy must be in: relevance, submittedDate, lastUpdatedDate"},
+      {"search_query=all:x&sortOrder=up", "https://arxiv.org/api/errors#sort",
+       "sortOrder must be in: descending, ascending"},
+      {"search_query=(all:x", "https://arxiv.org/api/errors", "Invalid query string: '(all:x'"},
+      {"search_query=all:x&id_list=2401.90001", "https://arxiv.org/api/errors",
+       "this local stand-in takes search_query or id_list, not both"},
   };
   for (const auto& row : rows) {
     CAPTURE(row.query);
@@ -122,5 +128,60 @@ TEST_CASE("refusals are error feeds with status 400") {
     CHECK(Feed::text(feed.entry(), "title") == "Error");
     CHECK(Feed::text(feed.entry(), "id") == row.id);
     CHECK(Feed::text(feed.entry(), "summary") == row.summary);
+  }
+}
+
+TEST_CASE("a search is paged and sorted as asked") {
+  const std::string first = "http://arxiv.org/abs/2401.90001v3 ";
+  const std::string old = "http://arxiv.org/abs/hep-th/9901999v1 ";
+  const struct {
+    std::string query;
+    std::string ids;
+    std::string_view total;
+  } rows[] = {
+      {"search_query=ti:cheap", first, "1"},
+      {"search_query=cat:math.NA+OR+cat:hep-th&sortBy=submittedDate", first + old, "2"},
+      {"search_query=cat:math.NA+OR+cat:hep-th&sortBy=submittedDate&sortOrder=ascending",
+       old + first, "2"},
+      {"search_query=cat:math.NA+OR+cat:hep-th&sortBy=lastUpdatedDate&max_results=1", first, "2"},
+      {"search_query=cat:math.NA+OR+cat:hep-th&sortBy=lastUpdatedDate&start=1", old, "2"},
+      {"search_query=cat:math.NA+OR+cat:hep-th&start=2", "", "2"},
+      {"search_query=all:nothingholdsthis", "", "0"},
+      {"search_query=submittedDate:[202401010000+TO+202412312359]+AND+ti:cheap", first, "1"},
+  };
+  for (const auto& row : rows) {
+    CAPTURE(row.query);
+    const Feed feed(row.query, 200);
+    CHECK(feed.ids() == row.ids);
+    CHECK(Feed::text(feed.feed(), "opensearch:totalResults") == row.total);
+  }
+  const Feed feed("search_query=ti:cheap&max_results=7", 200);
+  CHECK(Feed::text(feed.feed(), "title") ==
+        "arXiv Query: search_query=ti:cheap&id_list=&start=0&max_results=7");
+  CHECK(Feed::text(feed.feed(), "opensearch:itemsPerPage") == "7");
+}
+
+TEST_CASE("what the real service answers with 500, this one does too") {
+  const struct {
+    std::string_view query;
+    int status;
+  } rows[] = {
+      {"search_query=all:x&start=9990&max_results=10", 200},
+      {"search_query=all:x&start=9990&max_results=11", 500},
+      {"search_query=all:x&start=10000&max_results=1", 500},
+      {"search_query=all:x&max_results=0", 500},
+      {"id_list=2401.10001v1", 200},
+      {"id_list=hep-th/9901001", 200},
+      {"id_list=hep-th/9901001v2", 200},
+      {"id_list=hep-th/9901001v1", 500},
+      {"id_list=2401.10001v1,hep-th/9901001v1", 500},
+      {"id_list=hep-th/9901001v3", 200},
+      {"id_list=astro-ph/0703001v1", 200},
+  };
+  const standin::FolderCorpus corpus(TEST_DATA "/blackbox");
+  AtomService blackbox(corpus);
+  for (const auto& row : rows) {
+    CAPTURE(row.query);
+    CHECK(blackbox.answer(standin::parse_query(row.query)).status == row.status);
   }
 }
