@@ -123,7 +123,7 @@ TEST_CASE("decision 48: without a network what the mirror can answer comes at on
   CHECK(text_at(setting.client.call_tool(kSearch, kNewest).structured, "/source") == "mirror");
   for (const char* arguments : {kNewest, R"({"query":"graph"})"}) {
     CHECK(text_at(setting.client.call_tool(kSearch, arguments).structured, "/source") == "mirror");
-    CHECK(setting.client.latency() < std::chrono::milliseconds(1000));
+    CHECK(setting.client.latency() < std::chrono::seconds(5));
   }
   CHECK(outcomes(setting.client.call_tool(kLookUp, R"({"paper_ids":"2401.10002"})")) ==
         Words{"2401.10002v1"});

@@ -43,7 +43,7 @@ TEST_CASE(
     McpdSetting setting;
     setting.arxiv.fault(row.rule);
     const ToolAnswer answer = setting.client.call_tool(kSearch, kLiveSearch);
-    CHECK(setting.client.latency() < std::chrono::seconds(1));
+    CHECK(setting.client.latency() < std::chrono::seconds(3));
     CHECK(answer.code() == -32003);
     CHECK(answer.reason() == "rate_limited");
     const json::Value& data = at(answer.structured, "/error/data");
@@ -101,7 +101,7 @@ TEST_CASE("item 47: requests keep the delay after the end of the one before, fai
   const auto log = setting.arxiv.log();
   REQUIRE(log.size() == 4);
   for (std::size_t at = 1; at < log.size(); ++at)
-    CHECK(log[at].begin_ms - log[at - 1].end_ms >= kDelay - 5);
+    CHECK(log[at].begin_ms - log[at - 1].end_ms >= kDelay);
 }
 
 TEST_CASE("item 48: a cancelled call in the queue takes no slot and no time of the others") {

@@ -42,13 +42,14 @@ Reply Application::reply(const HttpRequest& request) {
   for (auto& pair : parse_query(request.form))
     arguments.push_back(std::move(pair));
   if (path.starts_with(kControl)) {
-    return {control(std::string_view(path).substr(kControl.size()), arguments), {}, nullptr, 0};
+    return {
+        control(std::string_view(path).substr(kControl.size()), arguments), {}, nullptr, [] {}, 0};
   }
   // Both before the log tells anyone of the request, who may then change them.
   const std::uint64_t releases = gate_.releases();
   const std::optional<FaultRule> fault = faults_.next(request.target);
   const std::size_t number = log_.begin(request.method, request.target, request.user_agent);
-  Reply result{{}, {}, open_entry(log_, number), releases};
+  Reply result{{}, {}, open_entry(log_, number), [this, number] { log_.ending(number); }, releases};
   result.answer = fault && fault->replaces() ? fault->replacement() : serve(path, arguments);
   if (fault) result.delivery = fault->delivery;
   std::string& body = result.answer.body;

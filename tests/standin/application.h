@@ -3,6 +3,7 @@
 /// The stand-in without its sockets: what each request is answered, and how.
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -29,7 +30,8 @@ struct Reply {
   Answer answer;
   Delivery delivery;
   std::shared_ptr<void> open;  ///< the log notes the request's end when the last copy goes
-  std::uint64_t releases = 0;  ///< of the stall gate, before the request was logged
+  std::function<void()> before_last_bytes;  ///< to be called then, where there is an answer
+  std::uint64_t releases = 0;               ///< of the stall gate, before the request was logged
 };
 
 /// `/oai`, `/api/query` and `/control/...`. Any thread may call.

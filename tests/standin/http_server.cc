@@ -78,7 +78,9 @@ class Transmission {
 
  private:
   bool write(httplib::DataSink& sink, std::size_t begin, std::size_t end) const {
-    return end <= begin || sink.write(reply_.answer.body.data() + begin, end - begin);
+    if (end <= begin) return true;
+    if (end == reply_.answer.body.size()) reply_.before_last_bytes();
+    return sink.write(reply_.answer.body.data() + begin, end - begin);
   }
 
   bool drip(std::size_t offset, httplib::DataSink& sink) {

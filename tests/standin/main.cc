@@ -114,7 +114,7 @@ void run(const CommandLine& line) {
 
 int main(int argc, char** argv) {
   CommandLine line;
-  CLI::App app("A local arXiv: OAI-PMH at /oai, look-ups by id at /api/query.", "standin");
+  CLI::App app("A local arXiv: OAI-PMH at /oai, the search API at /api/query.", "standin");
   add_options(app, line);
   try {
     app.parse(argc, argv);

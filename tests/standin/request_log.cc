@@ -23,7 +23,7 @@ std::size_t RequestLog::begin(std::string_view method, std::string_view target,
                               std::string_view user_agent) {
   const std::lock_guard lock(mutex_);
   entries_.push_back(
-      {std::string(method), std::string(target), std::string(user_agent), 0, now_ms(), -1});
+      {std::string(method), std::string(target), std::string(user_agent), 0, now_ms(), -1, -1});
   changed_.notify_all();
   return entries_.size() - 1;
 }
@@ -33,11 +33,17 @@ void RequestLog::answered(std::size_t number, int status) {
   entries_[number].status = status;
 }
 
+void RequestLog::ending(std::size_t number) {
+  const std::lock_guard lock(mutex_);
+  entries_[number].last_bytes_ms = now_ms();
+}
+
 void RequestLog::end(std::size_t number) {
   const std::lock_guard lock(mutex_);
-  entries_[number].end_ms = now_ms();
+  Entry& entry = entries_[number];
+  entry.end_ms = entry.last_bytes_ms >= 0 ? entry.last_bytes_ms : now_ms();
   if (file_) {
-    std::fputs(line(entries_[number]).c_str(), file_.get());
+    std::fputs(line(entry).c_str(), file_.get());
     std::fflush(file_.get());
   }
   changed_.notify_all();

@@ -29,6 +29,9 @@ class RequestLog {
   std::size_t begin(std::string_view method, std::string_view target, std::string_view user_agent);
   /// The status that is about to be sent.
   void answered(std::size_t number, int status);
+  /// The last bytes of the answer are about to be sent: what counts as the request's end, which a
+  /// client may know of sooner than this side has time to note it.
+  void ending(std::size_t number);
   /// The request is over, whole or broken off.
   void end(std::size_t number);
 
@@ -49,6 +52,7 @@ class RequestLog {
     int status = 0;
     long long begin_ms = 0;
     long long end_ms = -1;
+    long long last_bytes_ms = -1;
   };
   struct CloseFile {
     void operator()(std::FILE* file) const { std::fclose(file); }
