@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "harvestd/writer/first_fill.h"
+
 namespace mirror {
 namespace {
 
@@ -66,8 +68,7 @@ std::vector<Defect> schema_defects(const std::vector<SchemaDifference>& differen
   std::vector<Defect> defects;
   for (const auto& [object, difference] : differences) {
     const bool missing = difference == Difference::kMissing;
-    const bool spared = object->full_text && object->kind == ObjectKind::kTrigger;
-    if (first_fill && missing && spared) continue;
+    if (first_fill && missing && comes_late(*object)) continue;
     defects.push_back({std::string(object->name),
                        missing ? "is missing" : "is not as this version makes it",
                        remedy_of(*object), statements_for(*object)});

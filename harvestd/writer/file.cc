@@ -60,7 +60,7 @@ void require_ours(const Database& database) {
 
 void create_schema(Database& database, base::WallTime now) {
   for (const SchemaObject& object : schema_objects()) {
-    if (!is_index_trigger(object)) database.execute(object.create);
+    if (!comes_late(object)) database.execute(object.create);
   }
   Statement(database, "INSERT INTO schema_version (version, applied_at) VALUES (?1, ?2)")
       .run(kSchemaVersion, base::to_iso(now));
@@ -117,6 +117,14 @@ Database open_for_writing(const std::string& path, const OpenRules& rules) {
   // less.
   database.execute("PRAGMA temp_store = MEMORY");
   return database;
+}
+
+Database open_sorter(const Database& database) {
+  Database sorter = open_persistent(sqlite3_db_filename(database.handle(), "main"), {});
+  configure(sorter);
+  // SQLite sorts in as much memory.
+  sorter.execute("PRAGMA cache_size = -32768");
+  return sorter;
 }
 
 void checkpoint(Database& database) {

@@ -16,7 +16,7 @@ inline constexpr std::string_view kWriterCache = "PRAGMA cache_size = -65536";
 
 /// A connection with the settings every writer has (decisions 38, 39), on a file of the current
 /// version: a new or empty file gets schema and version in its first commit (contract 9.3), without
-/// the triggers that end its first fill (first_fill.h); one of an older version is migrated
+/// what comes at the end of its first fill (first_fill.h); one of an older version is migrated
 /// (migration.h).
 ///
 /// Throws, with nothing changed: Fault kConfiguration for a file of a newer version, one whose
@@ -25,6 +25,11 @@ inline constexpr std::string_view kWriterCache = "PRAGMA cache_size = -65536";
 /// OpenRules::lease; SqliteFault for what cannot be opened or written, also for a lock that another
 /// program holds for longer than 5 s; kCancelled after a stop request.
 Database open_for_writing(const std::string& path, const OpenRules& rules);
+
+/// A second connection of the writer's to its file, for what sorts a whole table: in temporary
+/// files, where one of open_for_writing() sorts in memory. Neither is in a transaction while the
+/// other is.
+Database open_sorter(const Database& database);
 
 /// Moves everything from the side file into the mirror file and empties it, so that readers find
 /// it short. A reader in the middle of a search may keep some of it: that is no failure.

@@ -1,6 +1,7 @@
 #include "harvestd/writer/first_fill.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "common/base/fault.h"
 #include "harvestd/writer/file.h"
@@ -62,38 +63,66 @@ void restore_defaults(Database& database) {
   database.execute("DELETE FROM papers_fts_config WHERE k IN ('automerge', 'hashsize')");
 }
 
-/// The papers behind rowid `after`, at most a window of them.
-void index_window(Database& database, const FillPlan& plan, std::int64_t after) {
-  Transaction transaction(database);
-  {
-    const InterruptGuard guard(database, plan.end, plan.stop);
-    Statement(database, kIndexWindow).run(after, plan.window);
-  }
-  transaction.commit();
-}
-
 /// False when there is no time left; throws after a stop request.
 bool may_go_on(const FillPlan& plan) {
   if (plan.stop.stop_requested()) throw base::cancelled();
   return !plan.end.expired();
 }
 
+/// Commits `step`, which plan.end and a stop request break off. As may_go_on() otherwise.
+template <class Step>
+bool commit(Database& database, const FillPlan& plan, const Step& step) {
+  while (may_go_on(plan)) {
+    try {
+      Transaction transaction(database);
+      {
+        const InterruptGuard guard(database, plan.end, plan.stop);
+        step();
+      }
+      transaction.commit();
+      return true;
+    } catch (const SqliteFault& fault) {
+      if (!fault.is_interrupt()) throw;  // else to find out why
+    }
+  }
+  return false;
+}
+
 bool index_windows(Database& database, const FillPlan& plan) {
   FillProgress progress = progress_of(database);
   const std::int64_t last = last_paper(database);
+  Statement index(database, kIndexWindow);
   for (std::int64_t after = last_indexed(database); after < last;) {
-    if (!may_go_on(plan)) return false;
-    try {
-      index_window(database, plan, after);
-    } catch (const SqliteFault& fault) {
-      if (!fault.is_interrupt()) throw;
-      continue;  // to find out why
-    }
+    if (!commit(database, plan, [&] { index.run(after, plan.window); })) return false;
     after = last_indexed(database);
     progress.indexed = std::min(progress.indexed + plan.window, progress.papers);
     plan.notice(progress);
   }
   return true;
+}
+
+/// The indexes that `database` lacks.
+std::vector<const SchemaObject*> missing_indexes(const Database& database) {
+  std::vector<const SchemaObject*> missing;
+  Statement find(database, "SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?1");
+  for (const SchemaObject& object : schema_objects()) {
+    if (object.kind == ObjectKind::kIndex && !find.query(object.name).next())
+      missing.push_back(&object);
+  }
+  return missing;
+}
+
+bool define_indexes(const Database& database, const FillPlan& plan) {
+  const auto missing = missing_indexes(database);
+  if (missing.empty()) return true;
+  sqlite3_db_release_memory(database.handle());
+  Database sorter = open_sorter(database);
+  const FillProgress progress = progress_of(database);
+  return std::all_of(missing.begin(), missing.end(), [&](const SchemaObject* index) {
+    if (!commit(sorter, plan, [&] { sorter.execute(index->create); })) return false;
+    plan.notice(progress);
+    return true;
+  });
 }
 
 }  // namespace
@@ -118,14 +147,19 @@ bool is_index_trigger(const SchemaObject& object) {
   return object.full_text && object.kind == ObjectKind::kTrigger;
 }
 
+bool comes_late(const SchemaObject& object) {
+  constexpr std::string_view kWriters = "paper_categories_paper_id_idx";
+  return is_index_trigger(object) || (object.kind == ObjectKind::kIndex && object.name != kWriters);
+}
+
 void prepare_index(Database& database) {
   database.execute("INSERT INTO papers_fts (papers_fts, rank) VALUES ('automerge', 0)");
   database.execute("INSERT INTO papers_fts (papers_fts, rank) VALUES ('hashsize', 33554432)");
 }
 
-bool fill_index(Database& database, const FillPlan& plan) {
+bool fill_indexes(Database& database, const FillPlan& plan) {
   prepare(database);
-  const bool filled = index_windows(database, plan);
+  const bool filled = index_windows(database, plan) && define_indexes(database, plan);
   database.execute(kWriterCache);
   return filled;
 }

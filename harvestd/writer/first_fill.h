@@ -2,8 +2,10 @@
 
 /// The first fill of a mirror file (decision 31): until a list has been read to its end for the
 /// first time nobody searches the file, so its papers are stored without the three triggers of the
-/// full-text index, and the index is filled at the end in large windows. Every window is one
-/// commit, so that a process may die anywhere; what follows from the file alone says how to go on.
+/// full-text index and without the indexes that only readers use. At the end the full-text index is
+/// filled in large windows and each other index is made from sorted rows. Every window and every
+/// index is one commit, so that a process may die anywhere; what follows from the file alone says
+/// how to go on.
 
 #include <cstdint>
 #include <functional>
@@ -36,8 +38,12 @@ IndexPhase index_phase(const IndexFacts& facts);
 
 IndexFacts read_index_facts(const Database& database);
 
-/// True of the objects that a file in its first fill lacks.
+/// True of the three triggers that keep the full-text index.
 bool is_index_trigger(const SchemaObject& object);
+
+/// True of the objects that a file in its first fill may lack: those triggers, and every index but
+/// the one by which the writer itself finds a paper's codes.
+bool comes_late(const SchemaObject& object);
 
 /// How far a fill is, in papers.
 struct FillProgress {
@@ -47,16 +53,17 @@ struct FillProgress {
 
 /// How a fill is done and watched.
 struct FillPlan {
-  std::function<void(const FillProgress&)> notice = [](const FillProgress&) {};  ///< per window
+  std::function<void(const FillProgress&)> notice = [](const FillProgress&) {};  ///< per commit
   base::Deadline end = base::Deadline::never();
   std::stop_token stop;
   std::int64_t window = 25'000;  ///< papers a commit
 };
 
-/// Indexes the papers that are not indexed yet, in the order of their rowids. True when all are;
-/// false when plan.end came first. Throws Fault kCancelled after a stop request, SqliteFault; what
-/// was committed stays, and the next call goes on behind it. Not within a transaction.
-bool fill_index(Database& database, const FillPlan& plan);
+/// Indexes the papers that are not indexed yet, in the order of their rowids, then makes the other
+/// indexes that are missing. True when nothing is; false when plan.end came first. Throws Fault
+/// kCancelled after a stop request, SqliteFault; what was committed stays, and the next call goes
+/// on behind it. Not within a transaction.
+bool fill_indexes(Database& database, const FillPlan& plan);
 
 /// Has FTS5 write rarely and merge only what it must, for an index that is to be filled as a whole.
 /// The settings are of the file, and outlive a kill. Within the caller's transaction.

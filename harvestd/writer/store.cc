@@ -114,7 +114,7 @@ void Store::begin_list(const HarvestState& state) {
 
 bool Store::continue_fill(const FillPlan& plan) {
   if (phase_ != IndexPhase::kFilling) return true;
-  if (!fill_index(database_, plan)) return false;
+  if (!fill_indexes(database_, plan)) return false;
   Transaction transaction(database_);
   hand_over_to_triggers(database_);
   transaction.commit();
@@ -125,7 +125,7 @@ bool Store::continue_fill(const FillPlan& plan) {
 bool Store::complete(HarvestState state, const FillPlan& plan) {
   const bool fills = phase_ != IndexPhase::kKept;
   if (fills) phase_ = IndexPhase::kFilling;
-  if (fills && !fill_index(database_, plan)) return false;
+  if (fills && !fill_indexes(database_, plan)) return false;
   Transaction transaction(database_);
   if (fills) hand_over_to_triggers(database_);
   state.total_records = papers_ ? *papers_ : count_papers();

@@ -44,7 +44,7 @@ class Store {
 
   /// Goes on with a first fill that was broken off while it indexed, and puts the triggers in
   /// place; nothing to do with any other file. Before the first apply(). False when plan.end came
-  /// first; throws as fill_index does. Either way the next call goes on.
+  /// first; throws as fill_indexes does. Either way the next call goes on.
   bool continue_fill(const FillPlan& plan);
 
   /// One page in one transaction: its changes in order, then `state`, which is not a complete one,
@@ -57,7 +57,7 @@ class Store {
   /// The list has ended: indexes what a first fill has collected, then, in one commit, makes the
   /// triggers, drops the list's notes and stores `state`, a complete one, with total_records from
   /// the papers there are. False, with `state` not written, when plan.end came first; throws as
-  /// fill_index does. Either way a later run's continue_fill() goes on.
+  /// fill_indexeses does. Either way a later run's continue_fill() goes on.
   bool complete(HarvestState state, const FillPlan& plan);
 
  private:
