@@ -94,8 +94,9 @@ http::Response ApiClient::send(const std::string& url, const Patience& patience)
     health_.note_answered();
     return response;
   } catch (const Fault& fault) {
-    const bool failed = fault.code() == Code::kServiceUnavailable || fault.code() == Code::kTimeout;
-    if (failed && status_of(fault) == 0 && !patience.deadline.expired()) health_.note_unreachable();
+    const bool late = fault.code() == Code::kTimeout && !patience.deadline.expired();
+    const bool refused = fault.code() == Code::kServiceUnavailable && status_of(fault) == 0;
+    if (late || refused) health_.note_unreachable();
     throw extended(fault, "").with("url", http::without_credentials(url));
   }
 }

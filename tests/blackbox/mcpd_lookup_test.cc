@@ -126,7 +126,7 @@ TEST_CASE("item 58: the subject class is dropped on the way to arXiv") {
   CHECK(setting.asked() == Words{"math%2F0405001"});
 }
 
-TEST_CASE("items 59 and 60: impossible ids never reach arXiv") {
+TEST_CASE("items 59 to 61: impossible ids never reach arXiv, and spoil no other") {
   McpdSetting setting;
   const ToolAnswer answer = setting.client.call_tool(
       kTool, ids(R"(["2400.00001","hep-th/9913001","stat/0704001","foo/9901001","2402.20001"])"));

@@ -22,7 +22,8 @@ using mirrorctl::Table;
 
 constexpr std::string_view kSearch =
     R"({"query":"ti:\"black holes\" OR abs:wormholes","category":"gr-qc","max_results":8,)"
-    R"("sort_by":"submitted","submitted_from":"2000-01-01"})";
+    R"("sort_by":"updated","submitted_from":"2000-01-01"})";
+constexpr std::string_view kLiveSearch = R"({"query":"ti:worm* OR ti:horizon*","max_results":3})";
 
 std::string text_of(const json::Value& object, std::string_view name) {
   const json::Value* value = json::find(object, name);
@@ -98,6 +99,19 @@ std::string show_search(testing::McpClient& client) {
   return std::string(json::text(found["papers"][0]["id"]));
 }
 
+/// What the mirror does not answer as arXiv would, arXiv answers.
+void show_live_search(testing::McpClient& client) {
+  const json::Document found = client.call("arxiv_search_papers", kLiveSearch);
+  print_request(client, "tools/call arxiv_search_papers", kLiveSearch);
+  Table table({{"Id"}, {"Title", false, true}});
+  for (const json::Value& paper : found["papers"].GetArray())
+    table.add({text_of(paper, "id"), text_of(paper, "title")});
+  print(table);
+  std::cout << "  " << found["papers"].Size() << " of " << found["totalFound"].GetInt64()
+            << " papers, " << text_of(found, "source") << " from the local arXiv, for its reason "
+            << text_of(found, "liveReason") << "\n\n";
+}
+
 void show_paper(testing::McpClient& client, const std::string& id) {
   const std::string arguments = "{\"paper_ids\":[" + json::Writer().string(id).take() + "]}";
   const json::Document answer = client.call("arxiv_get_metadata", arguments);
@@ -121,6 +135,7 @@ int main(int argc, char** argv) {
     show_server(client);
     show_tools(client);
     show_paper(client, show_search(client));
+    show_live_search(client);
     const int status = client.process().finish().status;
     if (status != 0) throw std::runtime_error("mcpd ended with " + std::to_string(status));
     return 0;

@@ -133,6 +133,35 @@ TEST_CASE("how each broken exchange is named") {
   }
 }
 
+TEST_CASE("an answer whose status says all is taken as far as it comes, and soon") {
+  const std::string head = "HTTP/1.1 429 X\r\nRetry-After: 9\r\nContent-Length: 9\r\n\r\n";
+  const struct {
+    std::string_view name;
+    LoopbackServer::Handler handler;
+    std::string_view body;
+  } rows[] = {
+      {"whole", drop_after(http_answer(429, "Retry-After: 9\r\n", "slow down")), "slow down"},
+      {"no body", stall_after(head), ""},
+      {"half a body", stall_after(head + "slow"), "slow"},
+      {"a body that drops", drop_after(head + "slow"), "slow"},
+  };
+  for (const auto& row : rows) {
+    CAPTURE(row.name);
+    LoopbackServer server(row.handler);
+    http::Client client({"test/1", "", ""});
+    http::Request request = request_for(server.url("/"), seconds(60));
+    request.settled_by_status = {406, 429};
+    const http::Response response = client.get(request, base::Deadline::never(), {});
+    CHECK(response.status == 429);
+    CHECK(response.retry_after == "9");
+    CHECK(response.body == row.body);
+  }
+  LoopbackServer other(stall_after("HTTP/1.1 503 X\r\nContent-Length: 9\r\n\r\n"));
+  http::Request request = request_for(other.url("/"), milliseconds(150));
+  request.settled_by_status = {406, 429};
+  CHECK(failure(request).code() == Code::kTimeout);
+}
+
 TEST_CASE("a body of exactly the limit is taken, packed too") {
   const std::string body(kBodyLimit, 'x');
   for (const std::string& answer :

@@ -266,9 +266,11 @@ TEST_CASE("a host that answers anything is not down") {
     }
     CHECK_FALSE(setting.api.is_down());
   }
-  Setting slow({kSilence}, milliseconds(50));
-  slow.failure_of();
-  CHECK(slow.api.is_down());
+  for (const std::string& answer : {std::string(kSilence), stalled(200)}) {
+    Setting slow({answer}, milliseconds(50));
+    slow.failure_of();
+    CHECK(slow.api.is_down());
+  }
 }
 
 TEST_CASE("item 2: a start that arXiv refuses is refused before any request") {
@@ -288,13 +290,15 @@ TEST_CASE("item 2: a start that arXiv refuses is refused before any request") {
   CHECK(setting.arxiv.asked().at(0).find("&start=9980&max_results=20&") != std::string::npos);
 }
 
-TEST_CASE("a cancelled question ends at once, in the queue and in the request") {
+TEST_CASE("a cancelled question ends at once, in the queue, in the request and in the pause") {
   const struct {
     const char* name;
     std::string answer;
     bool held;  // another request is open
     std::size_t requests;
-  } kCases[] = {{"queue", good(), true, 0}, {"request", kSilence, false, 1}};
+  } kCases[] = {{"queue", good(), true, 0},
+                {"request", kSilence, false, 1},
+                {"pause", http_answer(503, "Retry-After: 20\r\n", ""), false, 1}};
   for (const auto& row : kCases) {
     CAPTURE(row.name);
     Setting setting({row.answer});

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "mcpd/tools/tools.h"
 #include "tests/common/mirror/mirror_file.h"
 #include "tests/mcpd/tools/search_setting.h"
 
@@ -53,6 +54,18 @@ TEST_CASE(
   const SearchResult archive = setting.search(order_for("cat:cs"));
   CHECK(archive.page.total == mirror::kMatchCap);
   CHECK(archive.page.total_is_lower_bound);
+  // As the tool tells it.
+  const mcp::Tool tool = tools::search_papers_tool(setting.service());
+  const auto told = [&](const char* arguments) {
+    const mcp::ToolResult result = tool.run(json::parse(arguments).value(), testing::quiet_call());
+    return result.structured + result.texts.back();
+  };
+  const std::string bound = told(R"({"query":"cat:cs"})");
+  CHECK(bound.find(R"("totalFound":50000,"totalFoundIsLowerBound":true)") != std::string::npos);
+  CHECK(bound.find("**Total Found:** 50,000 or more\n") != std::string::npos);
+  const std::string exact = told(R"({"query":"cat:cs.LG"})");
+  CHECK(exact.find(R"("totalFound":50001,"pageStart")") != std::string::npos);
+  CHECK(exact.find("LowerBound") == std::string::npos);
 }
 
 }  // namespace

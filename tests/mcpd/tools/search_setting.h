@@ -76,6 +76,8 @@ class SearchSetting {
     throw std::logic_error("the search succeeded");
   }
 
+  const tools::PaperSearch& service() const { return search_; }
+
   FakeArxiv arxiv;
 
  private:
