@@ -13,6 +13,7 @@ using base::Code;
 using base::Fault;
 
 constexpr std::size_t kShownBody = 500;
+constexpr std::size_t kShownWords = 300;
 constexpr std::string_view kThrottleText = "Rate exceeded";
 constexpr std::string_view kXmlTypes[] = {"application/xml", "text/xml", "application/atom+xml"};
 
@@ -30,7 +31,7 @@ class Exchange {
     const std::string_view shown = base::first_code_points(body, kShownBody);
     if (!base::trim(shown).empty()) fault.with("body", std::string(shown));
     if (!response_.retry_after.empty()) {
-      fault.with("retryAfter", base::to_utf8(response_.retry_after));
+      fault.with("retryAfter", base::one_line(response_.retry_after, kShownWords));
     }
     if (code == Code::kRateLimited) fault.retryable(true);
     throw fault;
@@ -60,7 +61,8 @@ std::string error_text(const std::string& body) {
 
 [[noreturn]] void fail_refused(const Exchange& exchange, const std::string& why) {
   exchange.fail(Code::kInvalidRequest, "invalid_request",
-                why.empty() ? "arXiv refused the request." : "arXiv refused the request: " + why);
+                why.empty() ? "arXiv refused the request."
+                            : "arXiv refused the request: " + base::one_line(why, kShownWords));
 }
 
 [[noreturn]] void fail_throttled(const Exchange& exchange) {
@@ -93,7 +95,7 @@ Feed read_answer(const http::Response& response, const std::string& url) {
   }
   if (!is_xml(response.content_type)) {
     if (response.body.find(kThrottleText) != std::string::npos) fail_throttled(exchange);
-    const std::string type = base::to_utf8(response.content_type);
+    const std::string type = base::one_line(response.content_type, kShownWords);
     exchange.fail(Code::kSerialization, "",
                   "arXiv's API answered with " + (type.empty() ? "no content type" : type) +
                       " where a feed was expected.");

@@ -6,6 +6,7 @@
 #include "common/base/clock.h"
 #include "common/base/fault.h"
 #include "mcpd/live/api_answer.h"
+#include "mcpd/live/fault_facts.h"
 
 namespace live {
 namespace {
@@ -22,27 +23,6 @@ constexpr milliseconds kLongestPause = std::chrono::seconds(30);
 double random_jitter() {
   thread_local std::minstd_rand random{std::random_device{}()};
   return std::uniform_real_distribution<double>(0, 1)(random);
-}
-
-std::string text_in(const Fault& fault, std::string_view name) {
-  const auto* value = fault.find(name);
-  const auto* text = value == nullptr ? nullptr : std::get_if<std::string>(value);
-  return text == nullptr ? std::string() : *text;
-}
-
-/// The status that arXiv answered with, or 0 when it answered nothing.
-std::int64_t status_of(const Fault& fault) {
-  const auto* value = fault.find("status");
-  return value == nullptr ? 0 : std::get<std::int64_t>(*value);
-}
-
-/// `fault` with `more` behind its message.
-Fault extended(const Fault& fault, std::string_view more) {
-  Fault result(fault.code(), fault.reason(), fault.message() + std::string(more));
-  for (const auto& [name, value] : fault.data())
-    result.with(name, value);
-  if (fault.retryable()) result.retryable(*fault.retryable());
-  return result;
 }
 
 /// The pause before the second request, or nothing when there shall be none.
@@ -102,7 +82,9 @@ http::Response ApiClient::send(const std::string& url, const Patience& patience)
 }
 
 Feed ApiClient::exchange(const std::string& url, const Patience& patience) {
-  const pacing::Turn turn = pacer_.take_turn(patience.deadline, patience.stop);
+  const auto longest =
+      patience.has_other_answer ? base::Deadline::after(options_.timeout) : patience.deadline;
+  const pacing::Turn turn = pacer_.take_turn(patience.deadline.earlier_of(longest), patience.stop);
   if (patience.has_other_answer && health_.is_down()) {
     throw Fault(Code::kServiceUnavailable, "", "arXiv's API cannot be reached at the moment.");
   }
@@ -112,11 +94,7 @@ Feed ApiClient::exchange(const std::string& url, const Patience& patience) {
     return feed;
   } catch (const Fault& fault) {
     if (fault.code() != Code::kRateLimited) throw;
-    const Throttle::Applied applied = throttle_.note_throttled(text_in(fault, "retryAfter"));
-    const std::int64_t cooldown = applied.cooldown.count();
-    throw extended(fault, " The next request to it waits " + std::to_string(cooldown) + " ms.")
-        .with("cooldownAppliedMs", cooldown)
-        .with("consecutiveRateLimits", std::int64_t{applied.consecutive});
+    throw with_cooldown(fault, throttle_);
   }
 }
 

@@ -29,7 +29,7 @@ struct Patience {
   base::Deadline deadline = base::Deadline::never();
   std::stop_token stop;
   /// The caller has another answer: a host that is known to be down is not asked, and fails at
-  /// once with kServiceUnavailable.
+  /// once with kServiceUnavailable; a turn is waited for no longer than for an answer.
   bool has_other_answer = false;
 };
 
@@ -64,6 +64,8 @@ class ApiClient {
 
   /// True while arXiv is known not to be reachable.
   bool is_down() const { return health_.is_down(); }
+  /// Whoever meets a throttle of arXiv's at another address notes it here (contract 4.2).
+  Throttle& throttle() { return throttle_; }
 
  private:
   /// One question and what is asked instead of it when the first request fails so.

@@ -4,6 +4,7 @@
 
 #include "common/base/clock.h"
 #include "common/http/client.h"
+#include "mcpd/live/fault_facts.h"
 
 namespace live {
 
@@ -31,6 +32,14 @@ Throttle::Applied Throttle::note_throttled(std::string_view retry_after) {
 void Throttle::note_answered() {
   const std::lock_guard lock(mutex_);
   consecutive_ = 0;
+}
+
+base::Fault with_cooldown(const base::Fault& fault, Throttle& throttle) {
+  const Throttle::Applied applied = throttle.note_throttled(text_in(fault, "retryAfter"));
+  const std::int64_t cooldown = applied.cooldown.count();
+  return extended(fault, " The next request to it waits " + std::to_string(cooldown) + " ms.")
+      .with("cooldownAppliedMs", cooldown)
+      .with("consecutiveRateLimits", std::int64_t{applied.consecutive});
 }
 
 }  // namespace live

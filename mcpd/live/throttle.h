@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "common/base/fault.h"
 #include "common/pacing/pacer.h"
 
 namespace live {
@@ -37,5 +38,10 @@ class Throttle {
   std::mutex mutex_;
   int consecutive_ = 0;
 };
+
+/// `fault`, which tells of a throttle (kRateLimited, with `retryAfter` where it had one), noted by
+/// `throttle`: with the cooldown in its message and as `cooldownAppliedMs`, and
+/// `consecutiveRateLimits`.
+base::Fault with_cooldown(const base::Fault& fault, Throttle& throttle);
 
 }  // namespace live

@@ -107,8 +107,7 @@ PaperSearch::MirrorAnswer PaperSearch::ask_mirror(const Search& search) const {
   } catch (const mirror::SqliteFault& fault) {
     reader->discard();
     log_.warning("The mirror cannot be searched: " + fault.detail());
-    search.call.log(base::Level::kWarning,
-                    "The mirror cannot be searched; arXiv is asked instead.");
+    search.call.log(base::Level::kWarning, "The mirror cannot be searched.");
     return {.reason = mirror_failed()};
   }
 }

@@ -103,6 +103,18 @@ TEST_CASE("the data holds the beginning of the body and the Retry-After as it ca
   CHECK(bare.find("retryAfter") == nullptr);
 }
 
+TEST_CASE("arXiv's own words are told in one line of bounded length") {
+  std::string feed = fixture("error.xml");
+  const std::string summary = "incorrect id format for abc";
+  feed.replace(feed.find("<summary>") + 9, summary.size(), std::string(100'000, 'x'));
+  CHECK(failure_of(response(400, kAtomType, feed)).message() ==
+        "arXiv refused the request: " + std::string(300, 'x') + "...");
+  http::Response answer = response(200, std::string(5'000, 't'), "x");
+  answer.retry_after = std::string(5'000, 'r');
+  CHECK(failure_of(answer).message().size() < 500);
+  CHECK(std::get<std::string>(*failure_of(answer).find("retryAfter")).size() < 310);
+}
+
 TEST_CASE("a body that is no UTF-8 is shown repaired") {
   const Fault fault = failure_of(response(200, "text/html", "caf\xE9"));
   CHECK(std::get<std::string>(*fault.find("body")) == "caf\xEF\xBF\xBD");

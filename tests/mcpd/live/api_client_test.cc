@@ -257,6 +257,21 @@ TEST_CASE("a host that refuses counts as down, and is spared by whom else can an
   CHECK(failure({}).message().ends_with(" (failed after 2 attempts)"));
 }
 
+TEST_CASE("who has another answer waits for a turn no longer than for an answer") {
+  Setting setting({good()}, milliseconds(50));
+  setting.pacer.cool_down(std::chrono::hours(1));
+  live::Patience spared;
+  spared.has_other_answer = true;
+  try {
+    setting.api.search({"all:x"}, spared);
+    FAIL_CHECK("the search was answered");
+  } catch (const Fault& fault) {
+    CHECK(fault.code() == Code::kTimeout);
+  }
+  CHECK_FALSE(setting.api.is_down());
+  CHECK(setting.arxiv.asked().empty());
+}
+
 TEST_CASE("a host that answers anything is not down") {
   for (const std::string& answer : {http_answer(503, "", ""), http_answer(429, "", ""), good()}) {
     Setting setting({answer});

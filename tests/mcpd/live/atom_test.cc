@@ -41,6 +41,29 @@ TEST_CASE("a feed of the present form, whatever the order of an entry's elements
   CHECK_FALSE(second.doi.has_value());
 }
 
+TEST_CASE("a feed of the form before 2026, where each element declares its own namespace") {
+  const Feed feed = parse_feed(fixture("earlier.xml"));
+  CHECK(feed.total == 1234);
+  CHECK(feed.start == 10);
+  REQUIRE(feed.papers.size() == 2);
+  arxiv::Paper first;
+  first.id = "0705.0042v2";
+  first.title = "Knots in $S^3$ & their mirrors";
+  first.authors = {"Ada Quill", "Łukasz Reed"};
+  first.abstract = "Two lines of text.";
+  first.primary_category = "math.GT";
+  first.categories = {"math.GT", "57M25; 57M27"};
+  first.published = "2007-05-01T09:08:07Z";
+  first.updated = "2007-06-02T10:11:12Z";
+  first.comment = "18 pages, added Theorem 5";
+  first.journal_ref = "J. Ex. 3 (2007) 1-18";
+  first.doi = "10.5555/k.1";
+  CHECK(feed.papers[0] == first);
+  CHECK(feed.papers[1].id == "math/0405042v1");
+  CHECK(feed.papers[1].title == "007");
+  CHECK_FALSE(feed.papers[1].comment.has_value());
+}
+
 TEST_CASE("namespaces decide, prefixes do not") {
   const Feed feed = parse_feed(fixture("prefixed.xml"));
   CHECK(feed.total == 28637);
@@ -68,6 +91,9 @@ TEST_CASE("an error entry is no paper") {
   const Feed feed = parse_feed(fixture("error.xml"));
   CHECK(feed.papers.empty());
   CHECK(feed.errors == std::vector<std::string>{"incorrect id format for abc"});
+  const Feed old = parse_feed(fixture("error-manual.xml"));
+  CHECK(old.papers.empty());
+  CHECK(old.errors == std::vector<std::string>{"incorrect id format for 12.345"});
 }
 
 TEST_CASE("an empty feed and entries without a usable id") {
