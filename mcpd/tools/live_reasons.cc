@@ -67,7 +67,7 @@ std::string waiting_text(const base::Fault& fault) {
 
 LiveReason live_reason(LiveRouteReason reason) {
   return {std::string(arxiv::live_route_rule(reason).name),
-          "For the mirror to answer it: " + std::string(rephrasing(reason))};
+          "For the mirror to answer it: " + std::string(rephrasing(reason)), true};
 }
 
 LiveReason live_reason(mirror::NotReady reason) {
@@ -90,7 +90,9 @@ LiveReason mirror_failed() {
 base::Fault explained(const base::Fault& fault, const LiveReason& reason) {
   base::Fault result(fault);
   if (!reason.name.empty()) result.with("liveReason", reason.name);
-  if (!fault.hint().empty() || fault.reason() == "start_beyond_result_limit") return result;
+  const bool has_own_cure = fault.reason() == "start_beyond_result_limit" ||
+                            (fault.reason() == "invalid_request" && !reason.is_of_query);
+  if (!fault.hint().empty() || has_own_cure) return result;
   std::string hint = waiting_text(fault);
   if (!hint.empty() && !reason.way_out.empty()) hint += ' ';
   hint += reason.way_out;

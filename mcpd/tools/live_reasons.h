@@ -12,8 +12,9 @@
 namespace tools {
 
 struct LiveReason {
-  std::string name;     ///< as answers and failures tell it; empty without a mirror
-  std::string way_out;  ///< a sentence: what lets the mirror answer instead; may be empty
+  std::string name;          ///< as answers and failures tell it; empty without a mirror
+  std::string way_out;       ///< a sentence: what lets the mirror answer instead; may be empty
+  bool is_of_query = false;  ///< it lies in how the query is written
 };
 
 LiveReason live_reason(arxiv::LiveRouteReason reason);

@@ -122,6 +122,18 @@ TEST_CASE("item 48: a cancelled call in the queue takes no slot and no time of t
   CHECK_FALSE(setting.client.has_response(withdrawn));
 }
 
+TEST_CASE("calls that wait for arXiv do not hold up the end of a session") {
+  McpdSetting setting;
+  setting.arxiv.fault("path=/api;stall-before-headers");
+  for (int number = 0; number < 5; ++number)
+    setting.client.send_call(kLookUp, kLacking);
+  setting.arxiv.wait_for_requests("/api", 1);
+  const auto begin = std::chrono::steady_clock::now();
+  CHECK(setting.client.process().finish().status == 0);
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(5));
+  CHECK(setting.arxiv.log().size() == 1);
+}
+
 TEST_CASE("item 53: a stalled search ends in its time and is not sent again") {
   for (const char* rule : {"path=/api;stall-before-headers", "path=/api;stall-after-headers"}) {
     McpdSetting setting(Environment{{"ARXIV_API_TIMEOUT_MS", "400"}});
