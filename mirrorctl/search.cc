@@ -45,21 +45,14 @@ void write_optional(json::Writer& out, std::string_view name,
   if (value) member(out, name, *value);
 }
 
-void write_texts(json::Writer& out, std::string_view name, const std::vector<std::string>& texts) {
-  out.key(name).begin_array();
-  for (const std::string& text : texts)
-    out.string(text);
-  out.end_array();
-}
-
 void write_paper(json::Writer& out, const arxiv::Paper& paper) {
   out.begin_object();
   member(out, "id", paper.id);
   member(out, "title", paper.title);
-  write_texts(out, "authors", paper.authors);
+  member(out, "authors", paper.authors);
   member(out, "abstract", paper.abstract);
   member(out, "primary_category", paper.primary_category);
-  write_texts(out, "categories", paper.categories);
+  member(out, "categories", paper.categories);
   member(out, "published", paper.published);
   member(out, "updated", paper.updated);
   write_optional(out, "comment", paper.comment);

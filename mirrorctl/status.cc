@@ -99,18 +99,6 @@ std::string_view condition(const Report& report) {
   return condition_name(condition_of(report.file, report.now));
 }
 
-json::Writer& put(json::Writer& out, std::string_view name,
-                  const std::optional<std::string>& value) {
-  out.key(name);
-  return value ? out.string(*value) : out.null();
-}
-
-json::Writer& put(json::Writer& out, std::string_view name,
-                  const std::optional<std::int64_t>& value) {
-  out.key(name);
-  return value ? out.integer(*value) : out.null();
-}
-
 void write_state(json::Writer& out, const std::optional<HarvestState>& state, base::WallTime now) {
   out.key("state");
   if (!state) {
@@ -119,12 +107,12 @@ void write_state(json::Writer& out, const std::optional<HarvestState>& state, ba
   }
   out.begin_object();
   member(out, "status", harvest_status_name(state->status));
-  put(out, "last_datestamp", state->last_datestamp);
-  put(out, "last_datestamp_age_days", lag_in_days(state->last_datestamp, now));
-  put(out, "started_at", state->started_at);
-  put(out, "completed_at", state->completed_at);
-  put(out, "total_records", state->total_records);
-  put(out, "error_message", state->error_message);
+  member(out, "last_datestamp", state->last_datestamp);
+  member(out, "last_datestamp_age_days", lag_in_days(state->last_datestamp, now));
+  member(out, "started_at", state->started_at);
+  member(out, "completed_at", state->completed_at);
+  member(out, "total_records", state->total_records);
+  member(out, "error_message", state->error_message);
   out.end_object();
 }
 
@@ -155,14 +143,14 @@ void write_timer(json::Writer& out, const std::optional<Timer>& timer) {
   }
   out.begin_object();
   member(out, "active", timer->active);
-  put(out, "next", iso(timer->next));
-  put(out, "last", iso(timer->last));
-  put(out, "result", timer->result.empty() ? std::nullopt : std::optional(timer->result));
+  member(out, "next", iso(timer->next));
+  member(out, "last", iso(timer->last));
+  member(out, "result", timer->result.empty() ? std::nullopt : std::optional(timer->result));
   out.end_object();
 }
 
 void write_progress(json::Writer& out, const Report& report) {
-  put(out, "expected_papers", expected_papers(report.file));
+  member(out, "expected_papers", expected_papers(report.file));
   out.key("papers_per_second");
   report.papers_per_second ? out.number(*report.papers_per_second) : out.null();
   out.key("seconds_left");
@@ -226,16 +214,16 @@ std::string status_json(const Report& report) {
   member(out, "path", file.path);
   member(out, "condition", condition(report));
   member(out, "ready", !file.not_ready);
-  put(out, "not_ready",
-      file.not_ready ? std::optional<std::string>(not_ready_word(*file.not_ready)) : std::nullopt);
+  member(out, "not_ready",
+         file.not_ready ? std::optional(not_ready_word(*file.not_ready)) : std::nullopt);
   member(out, "exists", file.exists);
   member(out, "bytes", file.bytes);
-  put(out, "free_bytes", report.free_bytes);
-  put(out, "schema_version", file.schema_version);
+  member(out, "free_bytes", report.free_bytes);
+  member(out, "schema_version", file.schema_version);
   member(out, "supported_schema_version", std::int64_t{mirror::kSchemaVersion});
-  put(out, "papers", file.papers);
+  member(out, "papers", file.papers);
   write_state(out, file.state, report.now);
-  put(out, "writer", file.holder);
+  member(out, "writer", file.holder);
   write_progress(out, report);
   write_lease(out, file);
   write_timer(out, report.timer);

@@ -3,11 +3,15 @@
 /// The only header that includes RapidJSON. Reading is bounded in depth and never recursive;
 /// writing goes through Writer straight into a string.
 
+#include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <new>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 /// A wrong-type access is a bug in the caller: it throws instead of aborting the server.
 #define RAPIDJSON_ASSERT(condition) \
@@ -18,8 +22,25 @@
 
 namespace json {
 
-using Value = rapidjson::Value;
-using Document = rapidjson::Document;
+/// RapidJSON writes to what it asked for without a look whether it got it.
+class Memory {
+ public:
+  static const bool kNeedFree = true;
+  void* Malloc(std::size_t size) { return size == 0 ? nullptr : got(std::malloc(size)); }
+  void* Realloc(void* old, std::size_t, std::size_t size) {
+    if (size != 0) return got(std::realloc(old, size));
+    std::free(old);
+    return nullptr;
+  }
+  static void Free(void* memory) { std::free(memory); }
+
+ private:
+  static void* got(void* memory) { return memory != nullptr ? memory : throw std::bad_alloc(); }
+};
+
+using Pool = rapidjson::MemoryPoolAllocator<Memory>;
+using Value = rapidjson::GenericValue<rapidjson::UTF8<>, Pool>;
+using Document = rapidjson::GenericDocument<rapidjson::UTF8<>, Pool, Memory>;
 
 /// Arrays and objects inside one another that a document may hold.
 inline constexpr int kMaximumDepth = 512;
@@ -82,7 +103,7 @@ class Writer {
   };
   std::string out_;
   Stream stream_;
-  rapidjson::Writer<Stream> writer_;
+  rapidjson::Writer<Stream, rapidjson::UTF8<>, rapidjson::UTF8<>, Memory> writer_;
 };
 
 /// Shorthand for members of an object.
@@ -97,6 +118,17 @@ inline Writer& member(Writer& out, std::string_view name, std::int64_t value) {
 }
 inline Writer& member(Writer& out, std::string_view name, bool value) {
   return out.key(name).boolean(value);
+}
+inline Writer& member(Writer& out, std::string_view name, const std::vector<std::string>& texts) {
+  out.key(name).begin_array();
+  for (const std::string& text : texts)
+    out.string(text);
+  return out.end_array();
+}
+/// null for no value.
+template <class Value>
+Writer& member(Writer& out, std::string_view name, const std::optional<Value>& value) {
+  return value ? member(out, name, *value) : out.key(name).null();
 }
 
 }  // namespace json

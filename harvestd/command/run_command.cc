@@ -2,6 +2,7 @@
 
 #include <csignal>
 #include <exception>
+#include <new>
 #include <string>
 #include <unistd.h>
 
@@ -29,7 +30,9 @@ Failure failure_of(const std::exception& error, int signal) {
   if (sqlite != nullptr && sqlite->is_interrupt() && signal != 0) return {base::cancelled()};
   if (sqlite != nullptr) return {*sqlite, " " + sqlite->detail()};
   if (const auto* fault = dynamic_cast<const base::Fault*>(&error)) return {*fault};
-  return {base::Fault(base::Code::kInternalError, "", error.what())};
+  const bool memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
+  return {
+      base::Fault(base::Code::kInternalError, "", memory ? "Memory has run out." : error.what())};
 }
 
 /// `prefix` is the journal's for an error.

@@ -69,8 +69,7 @@ json::Writer& counts(json::Writer& out, const Totals& totals, milliseconds elaps
   json::member(out, "records", totals.records);
   json::member(out, "tombstones", totals.tombstones);
   json::member(out, "skipped", totals.skipped);
-  out.key("last_datestamp");
-  totals.last_datestamp ? out.string(*totals.last_datestamp) : out.null();
+  json::member(out, "last_datestamp", totals.last_datestamp);
   return out.key("seconds").number(seconds_of(elapsed));
 }
 

@@ -64,6 +64,19 @@ TEST_CASE("numbers are written so that they read back as they were") {
         "-9223372036854775808");
 }
 
+TEST_CASE("a member is a value, several texts, or null where there is none") {
+  json::Writer out;
+  out.begin_object();
+  json::member(out, "a", std::optional<std::string>("x"));
+  json::member(out, "b", std::optional<std::string>());
+  json::member(out, "c", std::optional<std::int64_t>(7));
+  json::member(out, "d", std::optional<std::int64_t>());
+  json::member(out, "e", std::vector<std::string>{"y", "\"z\""});
+  json::member(out, "f", std::vector<std::string>());
+  out.end_object();
+  CHECK(out.take() == R"({"a":"x","b":null,"c":7,"d":null,"e":["y","\"z\""],"f":[]})");
+}
+
 TEST_CASE("a writer starts afresh after its text was taken") {
   json::Writer out;
   CHECK(out.begin_array().integer(1).end_array().take() == "[1]");

@@ -82,7 +82,7 @@ TEST_CASE("whatever ends a command, the last line of JSON says so") {
   CHECK(memory.code == ExitCode::kInternal);
   CHECK(holds(memory.out, R"("event":"end")"));
   CHECK(holds(memory.out, R"("outcome":"failed")"));
-  CHECK(holds(memory.err, "harvestd: std::bad_alloc\n"));
+  CHECK(holds(memory.err, "harvestd: Memory has run out.\n"));
 }
 
 TEST_CASE("a report that cannot be written is a failure") {
