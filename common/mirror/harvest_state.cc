@@ -38,6 +38,8 @@ FROM harvest_state WHERE id = 1)sql");
   state.completed_at = rows.optional_text(4);
   if (!rows.is_null(5)) state.total_records = rows.integer(5);
   state.error_message = rows.optional_text(6);
+  // What is not known to have been a list's end is none, nor is it known which list a token is of.
+  if (rows.text(0) != harvest_status_name(state.status)) state.resumption_token = std::nullopt;
   return state;
 }
 

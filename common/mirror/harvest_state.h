@@ -30,7 +30,7 @@ struct HarvestState {
 };
 
 /// The stored state; a file without the row reads as pending. An unknown status word reads as
-/// an error state. Throws SqliteFault.
+/// an error state without a token. Throws SqliteFault.
 HarvestState read_harvest_state(const Database& database);
 
 }  // namespace mirror

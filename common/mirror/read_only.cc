@@ -83,6 +83,7 @@ FileIdentity identify_file(const std::string& path) {
 
 Database open_read_only(const std::string& path) {
   identify_file(path);
+  if (is_empty_or_missing(path)) throw CannotOpen{NotReady::kUnversioned, path + ": an empty file"};
   Database database(path, SQLITE_OPEN_READONLY);
   inspect(database, path);
   sqlite3_db_config(database.handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);

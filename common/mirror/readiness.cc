@@ -12,7 +12,7 @@ constexpr std::array<std::string_view, 8> kDescriptions = {
     "There is no mirror file; `harvestd init` makes one.",
     "The mirror file cannot be read: it is damaged, no mirror, or not permitted. Where its -wal "
     "and -shm are missing, any run of harvestd restores them.",
-    "The mirror file records no schema version; `harvestd init` completes it.",
+    "The mirror file is empty or records no schema version; `harvestd init` fills a new one.",
     "The mirror file is of an older version; `harvestd migrate` brings it up to date.",
     "The mirror file was written by a newer harvestd; install the newer programs.",
     "The mirror file is being migrated; it answers again when that is done.",
@@ -45,13 +45,17 @@ std::string_view describe(NotReady reason) {
 }
 
 std::optional<std::int64_t> recorded_version(const Database& database) {
-  if (!has_table(database, "schema_version")) return std::nullopt;
-  return database.integer("SELECT max(version) FROM schema_version");
+  const auto column =
+      database.integer("SELECT 1 FROM pragma_table_info('schema_version') WHERE name = 'version'");
+  if (!column) return std::nullopt;
+  return database.integer(
+      "SELECT max(iif(typeof(version) = 'integer', version, 0)) FROM schema_version");
 }
 
 std::optional<NotReady> readiness(const Database& database, const LeaseContext& context) {
   const auto version = recorded_version(database);
   if (!version) return NotReady::kUnversioned;
+  if (*version < 1) return NotReady::kUnreadable;
   if (*version > kSchemaVersion) return NotReady::kNewerVersion;
   if (is_migrating(database, context)) return NotReady::kMigrating;
   if (*version < kSchemaVersion) return NotReady::kOlderVersion;

@@ -11,7 +11,8 @@
 
 namespace mirror {
 
-/// The version the file records; nothing when it records none. Throws SqliteFault.
+/// The version the file records, the greatest of several; nothing when it records none, 0 for what
+/// is no whole number. Throws SqliteFault.
 std::optional<std::int64_t> recorded_version(const Database& database);
 
 /// Why `database` cannot serve, or nothing when it can. Throws SqliteFault when it is no database

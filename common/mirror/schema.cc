@@ -182,6 +182,11 @@ END)sql",
 
 }  // namespace
 
+std::string_view kind_name(ObjectKind kind) {
+  constexpr std::string_view kNames[] = {"TABLE", "INDEX", "VIEW", "TRIGGER"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
 std::span<const SchemaObject> schema_objects() {
   return kObjects;
 }

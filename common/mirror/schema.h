@@ -14,6 +14,9 @@ inline constexpr int kSchemaVersion = 7;
 
 enum class ObjectKind { kTable, kIndex, kView, kTrigger };
 
+/// `TABLE`, `INDEX`, `VIEW`, `TRIGGER`; lowered, sqlite_master's type.
+std::string_view kind_name(ObjectKind kind);
+
 /// One object of the file.
 struct SchemaObject {
   std::string_view name;

@@ -64,9 +64,31 @@ std::string describe_full_text_table(const Database& database, std::string_view 
   return text;
 }
 
-std::string_view type_name(ObjectKind kind) {
-  constexpr std::string_view kNames[] = {"table", "index", "view", "trigger"};
-  return kNames[static_cast<std::size_t>(kind)];
+constexpr std::string_view kAll =
+    "SELECT m.name, m.type, m.tbl_name, m.type = 'trigger' OR EXISTS (SELECT 1 FROM"
+    " pragma_index_list(m.tbl_name) AS i WHERE i.name = m.name AND i.\"unique\")"
+    " FROM sqlite_master AS m WHERE m.sql IS NOT NULL ORDER BY m.name";
+
+bool is_of_kind(std::string_view type, ObjectKind kind) {
+  return base::equal_ignoring_case(type, kind_name(kind));
+}
+
+ObjectKind kind_of(std::string_view type) {
+  for (const ObjectKind kind : {ObjectKind::kIndex, ObjectKind::kView, ObjectKind::kTrigger}) {
+    if (is_of_kind(type, kind)) return kind;
+  }
+  return ObjectKind::kTable;
+}
+
+/// Names are SQLite's, which ignores the case of letters.
+bool is_ours(std::string_view name) {
+  const auto is_it = [name](std::string_view ours) {
+    return base::equal_ignoring_case(name, ours);
+  };
+  const auto objects = schema_objects();
+  return std::any_of(objects.begin(), objects.end(),
+                     [&](const SchemaObject& object) { return is_it(object.name); }) ||
+         std::any_of(std::begin(kParts), std::end(kParts), is_it);
 }
 
 /// A new file, in memory.
@@ -84,7 +106,7 @@ std::span<const std::string_view> full_text_parts() {
 }
 
 std::string describe_object(const Database& database, const SchemaObject& object) {
-  if (ask(database, kType, object.name) != type_name(object.kind)) return "";
+  if (!is_of_kind(ask(database, kType, object.name), object.kind)) return "";
   if (object.kind == ObjectKind::kIndex) return describe_index(database, object.name);
   if (object.kind != ObjectKind::kTable) return stored_text(database, object.name);
   return object.full_text ? describe_full_text_table(database, object.name)
@@ -104,20 +126,15 @@ std::vector<SchemaDifference> compare_schema(const Database& database) {
   return differences;
 }
 
-std::vector<std::string> foreign_objects(const Database& database) {
-  std::vector<std::string> names;
-  const auto is_ours = [](std::string_view name) {
-    const auto objects = schema_objects();
-    return std::any_of(objects.begin(), objects.end(),
-                       [name](const SchemaObject& object) { return object.name == name; }) ||
-           std::find(std::begin(kParts), std::end(kParts), name) != std::end(kParts);
-  };
-  Statement statement(database,
-                      "SELECT name FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name");
+std::vector<ForeignObject> foreign_objects(const Database& database) {
+  std::vector<ForeignObject> found;
+  Statement statement(database, kAll);
   for (Rows rows = statement.query(); rows.next();) {
-    if (!is_ours(rows.text(0))) names.emplace_back(rows.text(0));
+    if (is_ours(rows.text(0))) continue;
+    const bool interferes = rows.integer(3) != 0 && is_ours(rows.text(2));
+    found.push_back({std::string(rows.text(0)), kind_of(rows.text(1)), interferes});
   }
-  return names;
+  return found;
 }
 
 }  // namespace mirror

@@ -28,9 +28,19 @@ struct SchemaDifference {
 /// white space collapsed. Takes no longer for a large file. Throws SqliteFault.
 std::vector<SchemaDifference> compare_schema(const Database& database);
 
-/// Names of objects that the schema does not know: they are no fault, but not of the format.
-/// SQLite's own and the full-text table's parts are not among them.
-std::vector<std::string> foreign_objects(const Database& database);
+/// An object that the schema does not know.
+struct ForeignObject {
+  std::string name;
+  ObjectKind kind;
+  /// A trigger or a unique index on a table of the format: it changes what becomes of what a
+  /// writer stores. Any other is no fault, but not of the format.
+  bool interferes = false;
+
+  bool operator==(const ForeignObject&) const = default;
+};
+
+/// By name. SQLite's own and the full-text table's parts are not among them.
+std::vector<ForeignObject> foreign_objects(const Database& database);
 
 /// The tables in which papers_fts keeps itself.
 std::span<const std::string_view> full_text_parts();

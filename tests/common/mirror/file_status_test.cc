@@ -53,7 +53,7 @@ TEST_CASE("an older file under migration still tells what it holds") {
   CHECK(status.lease_lives);
 }
 
-TEST_CASE("a database of another kind, garbage and nothing") {
+TEST_CASE("a database of another kind, garbage, an empty file and nothing") {
   const testing::TempDir folder;
   mirror::Database other(folder / "other.db", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
   other.execute("CREATE TABLE t (a)");
@@ -68,6 +68,10 @@ TEST_CASE("a database of another kind, garbage and nothing") {
   CHECK(status.bytes == 10);
   CHECK(status.not_ready == NotReady::kUnreadable);
   CHECK(!status.detail.empty());
+
+  status = mirror::read_file_status(folder.write("empty", ""), kLease);
+  CHECK(status.exists);
+  CHECK(status.not_ready == NotReady::kUnversioned);
 
   status = mirror::read_file_status(folder / "absent.db", kLease);
   CHECK(!status.exists);

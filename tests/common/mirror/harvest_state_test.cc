@@ -22,7 +22,7 @@ UPDATE harvest_state SET status = 'error', last_datestamp = '2026-05-31', resump
   CHECK(mirror::read_harvest_state(file.database()) == mirror::HarvestState{});
 }
 
-TEST_CASE("each status has its word, and an unknown word is an error") {
+TEST_CASE("each status has its word, and an unknown word is an error without a token") {
   const testing::TempDir folder;
   testing::MirrorFile file(folder / "mirror.db");
   mirror::Statement write(file.database(), "UPDATE harvest_state SET status = ?1");
@@ -32,8 +32,12 @@ TEST_CASE("each status has its word, and an unknown word is an error") {
     CHECK(mirror::read_harvest_state(file.database()).status == status);
   }
   CHECK(mirror::harvest_status_name(HarvestStatus::kInProgress) == "in_progress");
+  file.execute("UPDATE harvest_state SET resumption_token = 't'");
   write.run("resting");
   CHECK(mirror::read_harvest_state(file.database()).status == HarvestStatus::kError);
+  CHECK(mirror::read_harvest_state(file.database()).resumption_token == std::nullopt);
+  write.run("error");
+  CHECK(mirror::read_harvest_state(file.database()).resumption_token == "t");
 }
 
 }  // namespace

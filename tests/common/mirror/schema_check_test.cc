@@ -114,8 +114,17 @@ TEST_CASE("what the schema does not know is listed apart") {
   file.execute("CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT UNIQUE)");
   file.execute("CREATE INDEX papers_doi_idx ON papers(doi)");
   CHECK(differences(file.database()).empty());
+  file.execute("CREATE UNIQUE INDEX one_title ON papers(title)");
+  file.execute("CREATE TRIGGER aside AFTER INSERT ON notes BEGIN SELECT 1; END");
+  file.execute("CREATE TRIGGER meddler AFTER INSERT ON PAPERS BEGIN SELECT 1; END");
+  CHECK(differences(file.database()).empty());
+  using mirror::ObjectKind;
   CHECK(mirror::foreign_objects(file.database()) ==
-        std::vector<std::string>{"notes", "papers_doi_idx"});
+        std::vector<mirror::ForeignObject>{{"aside", ObjectKind::kTrigger, false},
+                                           {"meddler", ObjectKind::kTrigger, true},
+                                           {"notes", ObjectKind::kTable, false},
+                                           {"one_title", ObjectKind::kIndex, true},
+                                           {"papers_doi_idx", ObjectKind::kIndex, false}});
 }
 
 }  // namespace
