@@ -1,6 +1,6 @@
 #include "harvestd/writer/file.h"
 
-#include "common/mirror/lease.h"
+#include "common/mirror/read_only.h"
 #include "common/mirror/readiness.h"
 #include "common/mirror/schema.h"
 #include "common/mirror/schema_check.h"
@@ -15,16 +15,6 @@ using base::Fault;
 
 bool is_empty(const Database& database) {
   return database.integer("SELECT COUNT(*) FROM sqlite_master") == 0;
-}
-
-void require_no_lease(const Database& database, std::chrono::milliseconds span,
-                      base::WallTime now) {
-  const auto lease = read_migration_lease(database);
-  LeaseContext context = lease_context(span);
-  context.now = now;
-  if (!lease || !lease_lives(*lease, context)) return;
-  throw Fault(Code::kConflict, "migration_in_progress",
-              "Another program (" + lease->holder + ") is upgrading this mirror file.");
 }
 
 [[noreturn]] void refuse(const std::string& why) {
@@ -48,8 +38,11 @@ void require_known_tables(const Database& database, std::int64_t version) {
 void require_ours(const Database& database) {
   const auto version = recorded_version(database);
   if (!version && is_empty(database)) return;
-  if (!version || *version < 1)
-    refuse("The file is a database, but not a mirror; nothing was changed.");
+  if (!version) refuse("The file is a database, but not a mirror; nothing was changed.");
+  if (*version < 1) {
+    refuse("The mirror file records version " + std::to_string(*version) +
+           ", which no mirror has; nothing was changed.");
+  }
   if (*version > kSchemaVersion) {
     refuse("The mirror file has version " + std::to_string(*version) +
            "; this harvestd writes version " + std::to_string(kSchemaVersion) +
@@ -90,6 +83,15 @@ Database open_persistent(const std::string& path, const std::stop_token& stop) {
   return database;
 }
 
+/// What SQLite would only fail to open, or wait for.
+void require_file_or_nothing(const std::string& path) {
+  try {
+    identify_file(path);
+  } catch (const CannotOpen& reason) {
+    if (reason.reason != NotReady::kMissing) throw Fault(Code::kDatabase, "", reason.detail + ".");
+  }
+}
+
 void require_writable(const Database& database, const OpenRules& rules) {
   require_no_lease(database, rules.lease, rules.clock());
   require_ours(database);
@@ -109,6 +111,7 @@ std::optional<LeaseClaim> prepare(Database& database, const OpenRules& rules) {
 }  // namespace
 
 Database open_for_writing(const std::string& path, const OpenRules& rules) {
+  require_file_or_nothing(path);
   Database database = open_persistent(path, rules.stop);
   require_writable(database, rules);
   configure(database);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "common/base/fault.h"
+#include "harvestd/writer/config_switch.h"
 #include "harvestd/writer/file.h"
 #include "harvestd/writer/transaction.h"
 
@@ -39,27 +40,11 @@ void prepare(Database& database) {
   database.execute("PRAGMA cache_size = -16384");
 }
 
-/// Lets SQL change the tables of FTS5 itself.
-class Undefended {
- public:
-  explicit Undefended(Database& database) : database_(database) { set(0); }
-  ~Undefended() { set(1); }
-  Undefended(const Undefended&) = delete;
-  Undefended& operator=(const Undefended&) = delete;
-
- private:
-  void set(int defensive) {
-    sqlite3_db_config(database_.handle(), SQLITE_DBCONFIG_DEFENSIVE, defensive, nullptr);
-  }
-
-  Database& database_;
-};
-
 /// As in a file where they were never changed; FTS5 itself would keep a row that says so.
 void restore_defaults(Database& database) {
   database.execute("INSERT INTO papers_fts (papers_fts, rank) VALUES ('automerge', 4)");
   database.execute("INSERT INTO papers_fts (papers_fts, rank) VALUES ('hashsize', 1048576)");
-  const Undefended undefended(database);
+  const ConfigSwitch undefended(database, SQLITE_DBCONFIG_DEFENSIVE, false);
   database.execute("DELETE FROM papers_fts_config WHERE k IN ('automerge', 'hashsize')");
 }
 

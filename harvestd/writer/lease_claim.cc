@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "common/base/fault.h"
+#include "common/base/utf8.h"
 #include "common/mirror/lease.h"
 #include "common/mirror/schema_check.h"
 
@@ -62,6 +63,18 @@ void LeaseClaim::let_lapse(Database& database) const {
             "UPDATE migration_lease SET renewed_at = ''"
             " WHERE id = 1 AND holder = ?1 AND acquired_at = ?2")
       .run(holder_, acquired_at_);
+}
+
+void require_no_lease(const Database& database, std::chrono::milliseconds span,
+                      base::WallTime now) {
+  const auto lease = read_migration_lease(database);
+  LeaseContext context = lease_context(span);
+  context.now = now;
+  if (!lease || !lease_lives(*lease, context)) return;
+  constexpr std::size_t kNameLimit = 80;
+  throw base::Fault(base::Code::kConflict, "migration_in_progress",
+                    "Another program (" + base::one_line(lease->holder, kNameLimit) +
+                        ") is upgrading this mirror file.");
 }
 
 void tidy_lease_table(Database& database) {

@@ -2,6 +2,7 @@
 
 /// The writing side of the migration lease (contract 9.5, decision 32; lease.h has the reading).
 
+#include <chrono>
 #include <string>
 #include <string_view>
 
@@ -38,6 +39,10 @@ class LeaseClaim {
   std::string acquired_at_;
   int from_version_;
 };
+
+/// Throws Fault kConflict `migration_in_progress` while another program's lease lives, that is was
+/// renewed within `span` before `now`.
+void require_no_lease(const Database& database, std::chrono::milliseconds span, base::WallTime now);
 
 /// Makes the lease's table anew where it is missing or of another shape, and removes what a holder
 /// left behind. Within the caller's transaction, which has found no lease alive.

@@ -30,16 +30,16 @@ void unpack(std::string_view bytes, ListNotes& notes) {
   }
 }
 
-bool has_table(const Database& database) {
+}  // namespace
+
+bool has_list_notes(const Database& database) {
   return database.integer("SELECT 1 FROM sqlite_master WHERE name = 'harvest_list_notes'")
       .has_value();
 }
 
-}  // namespace
-
 ListNotes read_list_notes(const Database& database) {
   ListNotes notes;
-  if (!has_table(database)) return notes;
+  if (!has_list_notes(database)) return notes;
   Statement statement(database, "SELECT notes FROM harvest_list_notes ORDER BY id");
   for (Rows rows = statement.query(); rows.next();)
     unpack(rows.text(0), notes);

@@ -14,8 +14,11 @@ class Database;
 
 using ListNotes = std::vector<std::uint64_t>;
 
+/// Whether the list that is being read has any.
+bool has_list_notes(const Database& database);
+
 /// Every number added since the list was begun, oldest first; none without the table. Throws
-/// SqliteFault, as the two below do.
+/// SqliteFault, as all of these do.
 ListNotes read_list_notes(const Database& database);
 
 /// Adds `notes` behind the others, within the transaction that stores what they tell of.

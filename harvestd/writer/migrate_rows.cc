@@ -2,6 +2,7 @@
 
 #include "common/arxiv/tex.h"
 #include "common/mirror/schema.h"
+#include "harvestd/writer/category_rows.h"
 #include "harvestd/writer/migration_parts.h"
 #include "harvestd/writer/record.h"
 #include "harvestd/writer/text_function.h"
@@ -19,10 +20,6 @@ WHERE rowid > ?1 AND rowid <= ?2
 
 constexpr std::string_view kPapersWithCodes = R"sql(
 SELECT id, categories, updated, published FROM papers WHERE rowid > ?1 AND rowid <= ?2)sql";
-
-constexpr std::string_view kAddCode = R"sql(
-INSERT INTO paper_categories (category, paper_id, updated, published)
-VALUES (?1, ?2, ?3, ?4))sql";
 
 // Only these two references were ever stored as sent; `&amp;#39;` holds neither.
 constexpr std::string_view kDecodeQuotes = R"sql(
@@ -61,11 +58,9 @@ WHERE papers.rowid = plain.at
 
 void add_codes(Database& database, const RowWindow& window) {
   Statement papers(database, kPapersWithCodes);
-  Statement add(database, kAddCode);
-  for (Rows rows = papers.query(window.after, window.last); rows.next();) {
-    for (const std::string_view code : distinct_codes(rows.text(1)))
-      add.run(code, rows.text(0), rows.text(2), rows.text(3));
-  }
+  CategoryRows codes(database);
+  for (Rows rows = papers.query(window.after, window.last); rows.next();)
+    codes.add(rows.text(0), rows.text(1), rows.text(2), rows.text(3));
 }
 
 /// Runs `sql` once for each window of papers.

@@ -38,8 +38,10 @@ std::vector<std::string_view> distinct_codes(std::string_view categories) {
 
 Row build_row(const Record& record) {
   const RecordVersion only{1, record.datestamp};
-  const auto by_number = [](const RecordVersion& a, const RecordVersion& b) {
-    return a.number < b.number;
+  // A version given twice is as old as its first date and as new as its last.
+  const auto by_number = [&record](const RecordVersion& a, const RecordVersion& b) {
+    if (a.number != b.number) return a.number < b.number;
+    return version_date(a, record) < version_date(b, record);
   };
   const auto& versions = record.versions;
   const auto [low, high] = std::minmax_element(versions.begin(), versions.end(), by_number);

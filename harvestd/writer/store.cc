@@ -44,12 +44,6 @@ constexpr std::string_view kClearStage = "DELETE FROM temp.stage";
 
 constexpr std::string_view kRemove = "DELETE FROM papers WHERE id = ?1";
 
-constexpr std::string_view kClearCodes = "DELETE FROM paper_categories WHERE paper_id = ?1";
-
-constexpr std::string_view kAddCode =
-    "INSERT INTO paper_categories (category, paper_id, updated, published)"
-    " VALUES (?1, ?2, ?3, ?4)";
-
 constexpr std::string_view kWriteState =
     "INSERT INTO harvest_state (id, status, last_datestamp, resumption_token, started_at,"
     " completed_at, total_records, error_message)"
@@ -60,6 +54,9 @@ constexpr std::string_view kWriteState =
     " completed_at = COALESCE(excluded.completed_at, completed_at),"
     " total_records = COALESCE(excluded.total_records, total_records),"
     " error_message = excluded.error_message";
+
+constexpr std::string_view kHasNewer =
+    "SELECT 1 FROM papers WHERE id = ?1 AND CAST(version AS INTEGER) > CAST(?2 AS INTEGER)";
 
 /// How many papers there are, where a run that ended well has left their number.
 std::optional<std::int64_t> known_papers(const Database& database) {
@@ -84,9 +81,9 @@ Store::Store(const std::string& path, const OpenRules& rules)
       store_staged_(database_, kStoreStaged),
       clear_stage_(database_, kClearStage),
       remove_(database_, kRemove),
-      clear_codes_(database_, kClearCodes),
-      add_code_(database_, kAddCode),
-      write_state_(database_, kWriteState) {}
+      codes_(database_),
+      write_state_(database_, kWriteState),
+      has_newer_(database_, kHasNewer) {}
 
 Store::~Store() {
   try {
@@ -100,9 +97,27 @@ std::int64_t Store::count_papers() const {
   return database_.integer("SELECT COUNT(*) FROM papers").value();
 }
 
+bool Store::has_papers() const {
+  return database_.integer("SELECT 1 FROM papers LIMIT 1").has_value();
+}
+
+bool Store::has_newer(const Row& row) {
+  return has_newer_.query(row.id, row.version).next();
+}
+
 void Store::write(const HarvestState& state) {
   write_state_.run(harvest_status_name(state.status), state.last_datestamp, state.resumption_token,
                    state.started_at, state.completed_at, state.total_records, state.error_message);
+}
+
+void Store::record_failure(HarvestState state, std::string why) {
+  state.status = HarvestStatus::kError;
+  state.error_message = std::move(why);
+  try {
+    write(state);
+  } catch (const SqliteFault&) {
+    // As the header says.
+  }
 }
 
 void Store::begin_list(const HarvestState& state) {
@@ -180,15 +195,10 @@ std::int64_t Store::store_rows(std::span<const Change> rows) {
   clear_stage_.run();
   for (const Change& change : rows) {
     const Row& row = std::get<Row>(change);
-    if (changed.count(row.id) != 0) store_codes(row);
+    if (changed.count(row.id) != 0)
+      codes_.replace(row.id, row.categories, row.updated, row.published);
   }
   return added;
-}
-
-void Store::store_codes(const Row& row) {
-  clear_codes_.run(row.id);
-  for (const std::string_view code : distinct_codes(row.categories))
-    add_code_.run(code, row.id, row.updated, row.published);
 }
 
 }  // namespace mirror

@@ -14,6 +14,7 @@
 
 #include "common/mirror/harvest_state.h"
 #include "common/mirror/sqlite.h"
+#include "harvestd/writer/category_rows.h"
 #include "harvestd/writer/first_fill.h"
 #include "harvestd/writer/list_notes.h"
 #include "harvestd/writer/lock.h"
@@ -33,12 +34,20 @@ class Store {
 
   HarvestState state() const { return read_harvest_state(database_); }
   std::int64_t count_papers() const;
+  bool has_papers() const;
+  /// Whether the file holds the paper of `row` in a higher version.
+  bool has_newer(const Row& row);
 
   /// Stores `state`. completed_at and total_records keep their value where `state` has none.
   void write(const HarvestState& state);
 
+  /// Stores `state` as that of a run that failed, and `why`. Never throws for a file that cannot be
+  /// written: the failure under way says more.
+  void record_failure(HarvestState state, std::string why);
+
   /// The notes of the list that is being read.
   ListNotes list_notes() const { return read_list_notes(database_); }
+  bool has_list_notes() const { return mirror::has_list_notes(database_); }
   /// Writes `state` at the beginning of a list, which has no notes yet.
   void begin_list(const HarvestState& state);
 
@@ -63,7 +72,6 @@ class Store {
  private:
   /// How many of `rows` are of papers that were not there.
   std::int64_t store_rows(std::span<const Change> rows);
-  void store_codes(const Row& row);
 
   WriterLock lock_;
   Database database_;
@@ -73,9 +81,9 @@ class Store {
   Statement store_staged_;
   Statement clear_stage_;
   Statement remove_;
-  Statement clear_codes_;
-  Statement add_code_;
+  CategoryRows codes_;
   Statement write_state_;
+  Statement has_newer_;
 };
 
 }  // namespace mirror

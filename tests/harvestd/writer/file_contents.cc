@@ -36,8 +36,8 @@ std::string schema_faults(const mirror::Database& database) {
   std::string names;
   for (const auto& [object, difference] : mirror::compare_schema(database))
     names += std::string(object->name) + ' ';
-  for (const std::string& name : mirror::foreign_objects(database))
-    names += name + ' ';
+  for (const mirror::ForeignObject& object : mirror::foreign_objects(database))
+    names += object.name + ' ';
   return names;
 }
 

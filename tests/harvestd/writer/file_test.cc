@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <optional>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <doctest/doctest.h>
 
@@ -102,6 +103,23 @@ TEST_CASE("other users may read the file, as far as the umask allows") {
   }
 }
 
+TEST_CASE(
+    "what stands in the file's place and is none is refused by its name, and a dead link is "
+    "filled") {
+  const testing::TempDir folder;
+  REQUIRE(::mkdir((folder / "folder").c_str(), 0700) == 0);
+  REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
+  for (const std::string& path : {folder / "folder", folder / "pipe"}) {
+    const auto fault = refusal(path);
+    REQUIRE(fault);
+    CHECK(fault->message() == path + ": not a regular file.");
+    CHECK(base::exit_code_for(*fault) == base::ExitCode::kIo);
+  }
+  REQUIRE(::symlink("target.db", (folder / "link").c_str()) == 0);
+  CHECK_FALSE(refusal(folder / "link"));
+  CHECK(testing::read_file(folder / "target.db").starts_with("SQLite format 3"));
+}
+
 TEST_CASE("a version that no program of ours writes is refused with nothing changed") {
   struct Case {
     int version;
@@ -111,7 +129,7 @@ TEST_CASE("a version that no program of ours writes is refused with nothing chan
       {8,
        "The mirror file has version 8; this harvestd writes version 7. Use the newer program that "
        "made it."},
-      {0, "The file is a database, but not a mirror; nothing was changed."},
+      {0, "The mirror file records version 0, which no mirror has; nothing was changed."},
   };
   for (const Case& one : cases) {
     CAPTURE(one.version);

@@ -78,6 +78,20 @@ TEST_CASE("a doi is trimmed and nothing else") {
   CHECK(build_row(given).doi == "10.1000/x.1  10.1000/\\'e");
 }
 
+TEST_CASE("a version given twice is as old as its first date and as new as its last") {
+  const std::string first = "Mon, 2 Apr 2007 19:18:42 GMT";
+  const std::string last = "Tue, 24 Jul 2007 20:10:27 GMT";
+  for (const auto& [one, other] : {std::pair{first, last}, std::pair{last, first}}) {
+    mirror::Record record;
+    record.datestamp = "2008-01-01";
+    record.versions = {{1, one}, {1, other}};
+    const mirror::Row row = mirror::build_row(record);
+    CHECK(row.version == "1");
+    CHECK(row.published == "2007-04-02T19:18:42.000Z");
+    CHECK(row.updated == "2007-07-24T20:10:27.000Z");
+  }
+}
+
 TEST_CASE("what is empty is NULL in the three columns that may be") {
   Record given = record();
   given.comment = " \n ";
