@@ -9,6 +9,7 @@
 #include "harvestd/run/harvest.h"
 #include "harvestd/run/resume.h"
 #include "harvestd/run/service_manager.h"
+#include "harvestd/writer/checkpoint.h"
 #include "harvestd/writer/store.h"
 
 namespace harvest {
@@ -16,7 +17,8 @@ namespace {
 
 std::string opening_line(const mirror::HarvestState& state, bool is_init, bool from_scratch,
                          const std::string& host) {
-  const ListPosition next = begin(state, from_scratch).next;
+  const std::string latest = mirror::latest_datestamp(base::wall_now());
+  const ListPosition next = begin(state, from_scratch, latest).next;
   if (next.token) return "Going on with the list of " + host + " where the last run stopped.";
   if (!next.from) return "Asking " + host + " for all records.";
   const bool complete = state.status == mirror::HarvestStatus::kComplete;

@@ -7,10 +7,12 @@
 #include <variant>
 
 #include "common/base/fault.h"
+#include "common/base/utf8.h"
 #include "common/mirror/sqlite.h"
 #include "harvestd/run/pending_page.h"
 #include "harvestd/run/resume.h"
 #include "harvestd/run/sightings.h"
+#include "harvestd/writer/checkpoint.h"
 
 namespace harvest {
 namespace {
@@ -33,15 +35,15 @@ class Run {
 
   Result execute() {
     const HarvestState saved = store_.state();
-    started_at_ = base::to_iso(clock_());
-    at_ = begin(saved, plan_.from_scratch);
+    begin_at(saved);
     totals_.last_datestamp = at_.checkpoint;
     if (at_.next == ListPosition{}) totals_.expected = saved.total_records;
     begin_list(saved);
     try {
       return store_.continue_fill(fill_) ? read_list() : stop_at_budget();
     } catch (const std::exception& error) {
-      record_failure(stop_.stop_requested() ? "Stopped by a signal." : error.what());
+      store_.record_failure(stamped(at_, Moment::kFailed),
+                            stop_.stop_requested() ? "Stopped by a signal." : error.what());
       throw;
     }
   }
@@ -49,6 +51,23 @@ class Run {
  private:
   /// The next page's fetch; nothing when it would not fit the budget.
   using Pending = std::unique_ptr<PendingPage>;
+
+  void begin_at(const HarvestState& saved) {
+    const std::string latest = mirror::latest_datestamp(clock_());
+    started_at_ = base::to_iso(clock_());
+    if (!plan_.from_scratch && clock_is_behind(saved, latest)) {
+      throw Fault(Code::kConfiguration, "",
+                  "The clock stands at " + started_at_ + ", before the mirror's last run at " +
+                      *saved.started_at +
+                      ". Set the clock; if it is the mirror that is wrong, "
+                      "`harvestd repair` mends it.");
+    }
+    at_ = begin(saved, plan_.from_scratch, latest);
+    if (plan_.from_scratch || !saved.last_datestamp || at_.checkpoint) return;
+    progress_.warn("The mirror's checkpoint '" + base::one_line(*saved.last_datestamp, 40) + "' " +
+                   *mirror::checkpoint_problem(*saved.last_datestamp, latest) +
+                   "; reading arXiv's whole list.");
+  }
 
   /// A list that broke off keeps its notes. Those of the days that are read again from their
   /// beginning no longer count.
@@ -63,7 +82,7 @@ class Run {
 
   /// What to note when a list that was begun is read again from an earlier place.
   std::vector<Note> restart_notes(const Progression& at) const {
-    if (at.next.token || !at.rereads.empty() || store_.list_notes().empty()) return {};
+    if (at.next.token || !at.rereads.empty() || !store_.has_list_notes()) return {};
     return {restart_note(at.next.from.value_or(""))};
   }
 
@@ -174,16 +193,6 @@ class Run {
     state.started_at = started_at_;
     if (moment == Moment::kComplete) state.completed_at = base::to_iso(clock_());
     return state;
-  }
-
-  void record_failure(std::string why) {
-    HarvestState state = stamped(at_, Moment::kFailed);
-    state.error_message = std::move(why);
-    try {
-      store_.write(state);
-    } catch (const mirror::SqliteFault&) {
-      // The failure under way says more than that the file cannot be written either.
-    }
   }
 
   const Plan& plan_;

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "common/base/clock.h"
+#include "harvestd/writer/checkpoint.h"
+
 namespace harvest {
 namespace {
 
@@ -43,9 +46,10 @@ bool keeps_token(const Progression& at, Moment moment) {
 
 }  // namespace
 
-Progression begin(const HarvestState& saved, bool from_scratch) {
+Progression begin(const HarvestState& saved, bool from_scratch, std::string_view latest) {
   Progression at;
-  if (from_scratch) return at;
+  const auto& day = saved.last_datestamp;
+  if (from_scratch || (day && mirror::checkpoint_problem(*day, latest))) return at;
   at.start = saved.last_datestamp;
   at.checkpoint = saved.last_datestamp;
   const bool broke_off =
@@ -57,6 +61,13 @@ Progression begin(const HarvestState& saved, bool from_scratch) {
     at.next.from = saved.last_datestamp;
   }
   return at;
+}
+
+bool clock_is_behind(const HarvestState& saved, std::string_view latest) {
+  const auto& day = saved.last_datestamp;
+  const auto started = base::parse_iso(saved.started_at.value_or(""));
+  return day && base::parse_iso(*day) && *day > latest && started &&
+         base::to_date(*started) > latest;
 }
 
 Progression after_page(const Progression& at, const Page& page, std::string_view today) {

@@ -38,8 +38,15 @@ struct Progression {
   std::vector<std::string> rereads;
 };
 
-/// Where a run on a file in `saved` begins; `from_scratch` passes over what was saved.
-Progression begin(const mirror::HarvestState& saved, bool from_scratch);
+/// Where a run on a file in `saved` begins; `from_scratch` passes over what was saved. So does a
+/// checkpoint that is none up to `latest` (writer/checkpoint.h): from a day to come everything
+/// until then would be passed over, and arXiv refuses to be asked from one before its first. A
+/// whole list loses nothing.
+Progression begin(const mirror::HarvestState& saved, bool from_scratch, std::string_view latest);
+
+/// True of a state whose last run and checkpoint are both behind `latest`: it is the clock that is
+/// wrong, and the checkpoint may be right.
+bool clock_is_behind(const mirror::HarvestState& saved, std::string_view latest);
 
 /// After `page` of the list, or of a day that is read again. `today` is the day by our own clock:
 /// a datestamp beyond both it and the day of the answer does not move the checkpoint any further

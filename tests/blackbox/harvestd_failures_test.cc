@@ -188,6 +188,40 @@ TEST_CASE("a token rejected twice at one checkpoint ends the run") {
   CHECK(setting.asked().back().starts_with("resumptionToken="));
 }
 
+TEST_CASE("a checkpoint that no harvest wrote passes over no record: the whole list is read") {
+  const HarvestSetting setting({"--generate", "40", "--page-size", "20"});
+  CHECK(setting.run({"init"}).status == 0);
+  const std::string day = setting.state().last_datestamp.value();
+  for (const std::string wrong : {"2062-01-01", "soon", "1999-01-01"}) {
+    CAPTURE(wrong);
+    setting.execute("UPDATE harvest_state SET last_datestamp = '" + wrong + "'");
+    setting.execute("DELETE FROM papers WHERE rowid = 7");
+    const std::size_t before = setting.asked().size();
+    const ProcessResult result = setting.run({"refresh"});
+    CHECK(result.status == 0);
+    CHECK(holds(result.err, "The mirror's checkpoint '" + wrong + "' is "));
+    CHECK(holds(result.err, "reading arXiv's whole list."));
+    CHECK(setting.asked_since(before).at(0) == "metadataPrefix=arXivRaw");
+    CHECK(setting.state().last_datestamp == day);
+    CHECK(setting.count("papers") == 40);
+  }
+}
+
+TEST_CASE("a clock that was set back costs no checkpoint") {
+  const HarvestSetting setting({"--generate", "10"});
+  CHECK(setting.run({"init"}).status == 0);
+  setting.execute(
+      "UPDATE harvest_state SET last_datestamp = '2062-01-01',"
+      " started_at = '2062-01-02T00:00:00.000Z'");
+  const auto before = setting.state();
+  const std::size_t asked = setting.asked().size();
+  const ProcessResult result = setting.run({"refresh"});
+  CHECK(result.status == 78);
+  CHECK(holds(result.err, "Set the clock"));
+  CHECK(setting.state() == before);
+  CHECK(setting.asked().size() == asked);
+}
+
 TEST_CASE("no records: nothing new where there is a checkpoint, a failure where there is none") {
   const HarvestSetting setting({"--generate", "30"});
   const std::string none = testing::envelope("<error code=\"noRecordsMatch\">none</error>");

@@ -68,6 +68,23 @@ const Beginning kBeginnings[] = {
      {kNone, kDay},
      kDay},
     {"complete without a day", saved(HarvestStatus::kComplete, kNone, kNone), false, {}, kNone},
+    {"a day to come", saved(HarvestStatus::kComplete, "2062-01-01", kNone), false, {}, kNone},
+    {"a day to come, and a token",
+     saved(HarvestStatus::kError, "2026-10-09", kToken),
+     false,
+     {},
+     kNone},
+    {"no day", saved(HarvestStatus::kComplete, "soon", kNone), false, {}, kNone},
+    {"a day that arXiv refuses",
+     saved(HarvestStatus::kComplete, "2005-09-15", kNone),
+     false,
+     {},
+     kNone},
+    {"arXiv's first day",
+     saved(HarvestStatus::kComplete, "2005-09-16", kNone),
+     false,
+     {kNone, "2005-09-16"},
+     "2005-09-16"},
     {"from scratch", saved(HarvestStatus::kComplete, kDay, kNone), true, {}, kNone},
     {"from scratch over a token", saved(HarvestStatus::kError, kDay, kToken), true, {}, kNone},
 };
@@ -75,7 +92,7 @@ const Beginning kBeginnings[] = {
 TEST_CASE("where a run begins") {
   for (const Beginning& one : kBeginnings) {
     CAPTURE(one.what);
-    const Progression at = harvest::begin(one.saved, one.from_scratch);
+    const Progression at = harvest::begin(one.saved, one.from_scratch, kToday);
     CHECK(at.next == one.next);
     CHECK(at.start == one.checkpoint);
     CHECK(at.checkpoint == one.checkpoint);
@@ -88,6 +105,28 @@ TEST_CASE("where a run begins") {
     CHECK(state.last_datestamp == one.checkpoint);
     CHECK(state.resumption_token == one.next.token);
     CHECK(state.error_message == kNone);
+  }
+}
+
+TEST_CASE("a clock that was set back is told from a checkpoint that is wrong") {
+  struct Case {
+    Text day;
+    Text started_at;
+    bool behind;
+  };
+  const Case cases[] = {
+      {"2026-10-20", "2026-10-21T00:00:00.000Z", true},
+      {"2026-10-20", "2026-10-07T00:00:00.000Z", false},
+      {"2026-10-08", "2026-10-21T00:00:00.000Z", false},
+      {"later", "2026-10-21T00:00:00.000Z", false},
+      {"2026-10-20", "later", false},
+      {"2026-10-20", kNone, false},
+      {kNone, "2026-10-21T00:00:00.000Z", false},
+  };
+  for (const Case& one : cases) {
+    HarvestState state = saved(HarvestStatus::kComplete, one.day, kNone);
+    state.started_at = one.started_at;
+    CHECK(harvest::clock_is_behind(state, kToday) == one.behind);
   }
 }
 
@@ -129,7 +168,7 @@ TEST_CASE("a datestamp in the future moves the checkpoint to today at most") {
 }
 
 TEST_CASE("a list goes on at its token until there is none") {
-  const Progression first = harvest::begin(HarvestState{}, false);
+  const Progression first = harvest::begin(HarvestState{}, false, kToday);
   const Progression second = harvest::after_page(first, page("2026-10-05", "t2"), kToday);
   CHECK(second.next == ListPosition{"t2", kNone});
   CHECK_FALSE(second.list_ended);
@@ -185,7 +224,7 @@ TEST_CASE("a state keeps the token only where the day alone would not get furthe
 
 TEST_CASE("a rejected token gives way to the checkpoint's day, once until the checkpoint moves") {
   const HarvestState stopped = saved(HarvestStatus::kInProgress, "2026-10-04", "old");
-  const Progression resumed = harvest::begin(stopped, false);
+  const Progression resumed = harvest::begin(stopped, false, kToday);
   const auto recovered = harvest::after_rejected_token(resumed);
   REQUIRE(recovered);
   CHECK(recovered->next == ListPosition{kNone, "2026-10-04"});
@@ -205,7 +244,7 @@ TEST_CASE("a rejected token gives way to the checkpoint's day, once until the ch
 }
 
 TEST_CASE("a token rejected before any day begins the list anew") {
-  const Progression at = harvest::begin(saved(HarvestStatus::kError, kNone, "old"), false);
+  const Progression at = harvest::begin(saved(HarvestStatus::kError, kNone, "old"), false, kToday);
   const auto recovered = harvest::after_rejected_token(at);
   REQUIRE(recovered);
   CHECK(recovered->next == ListPosition{});
@@ -213,7 +252,7 @@ TEST_CASE("a token rejected before any day begins the list anew") {
 
 TEST_CASE("no records means complete where a checkpoint says up to where") {
   const Progression with =
-      harvest::begin(saved(HarvestStatus::kComplete, "2026-10-05", kNone), false);
+      harvest::begin(saved(HarvestStatus::kComplete, "2026-10-05", kNone), false, kToday);
   const auto done = harvest::after_no_records(with);
   REQUIRE(done);
   CHECK(done->list_ended);
@@ -221,11 +260,11 @@ TEST_CASE("no records means complete where a checkpoint says up to where") {
   CHECK(state.status == HarvestStatus::kComplete);
   CHECK(state.last_datestamp == "2026-10-05");
   CHECK(state.resumption_token == kNone);
-  CHECK_FALSE(harvest::after_no_records(harvest::begin(HarvestState{}, false)));
+  CHECK_FALSE(harvest::after_no_records(harvest::begin(HarvestState{}, false, kToday)));
 }
 
 TEST_CASE("days in doubt are read again, one after the other, before the list has ended") {
-  Progression at = harvest::begin(HarvestState{}, false);
+  Progression at = harvest::begin(HarvestState{}, false, kToday);
   at = harvest::after_page(at, page("2026-10-07", kNone), kToday);
   CHECK(harvest::then_reread(at, {}).list_ended);
 
