@@ -3,27 +3,10 @@
 #include <string>
 
 #include "common/mirror/schema_check.h"
+#include "harvestd/writer/config_switch.h"
 
 namespace mirror {
 namespace {
-
-/// While it lives, the list of the file's objects and the index's own tables can be written.
-class OpenSchema {
- public:
-  explicit OpenSchema(Database& database) : database_(database) {
-    sqlite3_db_config(database.handle(), SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
-    sqlite3_db_config(database.handle(), SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1, nullptr);
-  }
-  ~OpenSchema() {
-    sqlite3_db_config(database_.handle(), SQLITE_DBCONFIG_WRITABLE_SCHEMA, 0, nullptr);
-    sqlite3_db_config(database_.handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-  }
-  OpenSchema(const OpenSchema&) = delete;
-  OpenSchema& operator=(const OpenSchema&) = delete;
-
- private:
-  Database& database_;
-};
 
 void drop(Database& database, std::string_view kind, std::string_view name) {
   database.execute("DROP " + std::string(kind) + " IF EXISTS " + std::string(name));
@@ -32,7 +15,8 @@ void drop(Database& database, std::string_view kind, std::string_view name) {
 }  // namespace
 
 void discard_full_text(Database& database) {
-  const OpenSchema open(database);
+  const ConfigSwitch undefended(database, SQLITE_DBCONFIG_DEFENSIVE, false);
+  const ConfigSwitch writable(database, SQLITE_DBCONFIG_WRITABLE_SCHEMA, true);
   for (const char* trigger : {"papers_ai", "papers_ad", "papers_au"})
     drop(database, "TRIGGER", trigger);
   // Dropping a virtual table asks the table, and this one may not know how to answer.

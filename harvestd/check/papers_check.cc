@@ -7,6 +7,7 @@
 #include "common/base/number.h"
 #include "common/base/utf8.h"
 #include "harvestd/check/sum.h"
+#include "harvestd/writer/category_rows.h"
 #include "harvestd/writer/record.h"
 
 namespace mirror {
@@ -19,10 +20,6 @@ constexpr int kPaperColumns = 13;
 
 constexpr std::string_view kCategories =
     "SELECT paper_id, category, updated, published FROM paper_categories";
-
-constexpr std::string_view kAddCategory =
-    "INSERT INTO paper_categories (category, paper_id, updated, published)"
-    " VALUES (?1, ?2, ?3, ?4)";
 
 // What one row of paper_categories says.
 using CategoryRow = std::tuple<std::string, std::string, std::string>;  // code, updated, published
@@ -78,8 +75,7 @@ class Mender {
                 "SELECT category, updated, published FROM paper_categories"
                 " INDEXED BY paper_categories_paper_id_idx WHERE paper_id = ?1"
                 " ORDER BY category"),
-        remove_(database, "DELETE FROM paper_categories WHERE paper_id = ?1"),
-        add_(database, kAddCategory) {}
+        codes_(database) {}
 
   std::int64_t mend() {
     std::int64_t mended = 0;
@@ -98,9 +94,7 @@ class Mender {
       wanted.emplace_back(code, paper.text(2), paper.text(3));
     std::sort(wanted.begin(), wanted.end());
     if (stored(id) == wanted) return false;
-    remove_.run(id);
-    for (const auto& [code, updated, published] : wanted)
-      add_.run(code, id, updated, published);
+    codes_.replace(id, paper.text(1), paper.text(2), paper.text(3));
     return true;
   }
 
@@ -113,8 +107,7 @@ class Mender {
 
   Database& database_;
   Statement stored_;
-  Statement remove_;
-  Statement add_;
+  CategoryRows codes_;
 };
 
 }  // namespace

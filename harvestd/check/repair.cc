@@ -24,8 +24,7 @@ struct Work {
   bool reindex = false;
   bool refill = false;     ///< the rows of paper_categories
   bool full_text = false;  ///< the statements ask for a new full-text index
-
-  bool any() const { return !statements.empty() || reindex || refill; }
+  bool any = false;
 };
 
 bool names(const VerifyReport& report, std::string_view object, Remedy remedy) {
@@ -39,6 +38,9 @@ Work work_for(const VerifyReport& report) {
   work.reindex = names(report, "file", Remedy::kRepair);
   work.refill = names(report, "paper_categories", Remedy::kRepair);
   work.statements = restoring_statements(report);
+  work.any = std::any_of(report.defects.begin(), report.defects.end(), [](const Defect& defect) {
+    return defect.remedy == Remedy::kRepair || defect.remedy == Remedy::kStatements;
+  });
   work.full_text = std::find(work.statements.begin(), work.statements.end(), kRebuildFullText) !=
                    work.statements.end();
   return work;
@@ -56,7 +58,7 @@ class Repair {
     for (int round = 0; round < kRounds && !report.ok(); ++round) {
       const std::vector<Defect> before = report.defects;
       const Work work = work_for(report);
-      if (!work.any()) break;
+      if (!work.any) break;
       const bool done = mend(work);
       report = verify(path_, plan_);
       if (!done || report.defects == before) {
@@ -102,6 +104,7 @@ class Repair {
     Database database = open();
     const InterruptGuard guard(database, base::Deadline::never(), plan_.open.stop);
     Transaction transaction(database);
+    drop_interfering(database);
     if (work.refill) remake_categories(database);
     if (work.full_text) discard_full_text(database);
     for (const std::string& statement : work.statements) {
@@ -118,6 +121,15 @@ class Repair {
       plan_.notice("Categories of " + std::to_string(mended) + " papers made anew");
     }
     transaction.commit();
+  }
+
+  /// First of all, so that none of them has a say in what is mended.
+  void drop_interfering(Database& database) {
+    for (const ForeignObject& object : foreign_objects(database)) {
+      if (!object.interferes) continue;
+      plan_.notice("Removing " + shown_name(object.name));
+      database.execute(drop_statement(object));
+    }
   }
 
   /// Makes the table anew where it is not what the schema says, with all that goes with it.

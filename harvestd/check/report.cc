@@ -16,7 +16,7 @@ struct RemedyText {
   std::string_view advice;
 };
 
-constexpr std::array<RemedyText, 5> kRemedies = {{
+constexpr std::array<RemedyText, 6> kRemedies = {{
     {"statements", "`harvestd repair` does it, and so do these statements:"},
     {"repair", "`harvestd repair` mends it."},
     {"migrate", "`harvestd migrate` brings it up to date."},
@@ -25,6 +25,7 @@ constexpr std::array<RemedyText, 5> kRemedies = {{
      "It cannot be mended. Move it away; `harvestd init`, or `harvestd import` of an earlier "
      "export "
      "and then `harvestd refresh`, make a new one."},
+    {"fill", "`harvestd init` fills it."},
 }};
 
 const RemedyText& text_of(Remedy remedy) {
@@ -47,8 +48,8 @@ std::string version_line(const VerifyReport& report) {
 /// The remedies asked for, each once, the statements last.
 std::string advice(const VerifyReport& report) {
   std::string text;
-  for (const Remedy remedy : {Remedy::kMigrate, Remedy::kRepair, Remedy::kHarvest, Remedy::kNewFile,
-                              Remedy::kStatements}) {
+  for (const Remedy remedy : {Remedy::kFill, Remedy::kMigrate, Remedy::kRepair, Remedy::kHarvest,
+                              Remedy::kNewFile, Remedy::kStatements}) {
     const auto asks = [remedy](const Defect& defect) { return defect.remedy == remedy; };
     if (std::any_of(report.defects.begin(), report.defects.end(), asks))
       text += std::string(text_of(remedy).advice) + "\n";
@@ -67,19 +68,6 @@ void add_defects(json::Writer& out, const VerifyReport& report) {
     out.end_object();
   }
   out.end_array();
-}
-
-void add_texts(json::Writer& out, std::string_view name, const std::vector<std::string>& texts) {
-  out.key(name).begin_array();
-  for (const std::string& text : texts)
-    out.string(text);
-  out.end_array();
-}
-
-template <class Number>
-void add_number(json::Writer& out, std::string_view name, const std::optional<Number>& number) {
-  out.key(name);
-  number ? out.integer(*number) : out.null();
 }
 
 }  // namespace
@@ -121,18 +109,17 @@ std::string report_json(const VerifyReport& report) {
   json::member(out, "outcome", report.ok() ? "ok" : "fault");
   json::member(out, "path", report.path);
   json::member(out, "quick", report.quick);
-  out.key("status");
-  report.state ? out.string(harvest_status_name(report.state->status)) : out.null();
-  add_number(out, "records", report.papers);
-  out.key("last_datestamp");
-  const bool dated = report.state && report.state->last_datestamp;
-  dated ? out.string(*report.state->last_datestamp) : out.null();
-  add_number(out, "version", report.version);
+  const auto& state = report.state;
+  const auto status = state ? std::optional(harvest_status_name(state->status)) : std::nullopt;
+  json::member(out, "status", status);
+  json::member(out, "records", report.papers);
+  json::member(out, "last_datestamp", state ? state->last_datestamp : std::nullopt);
+  json::member(out, "version", report.version);
   json::member(out, "expected_version", std::int64_t{kSchemaVersion});
-  add_texts(out, "checks", report.checks);
-  add_texts(out, "notices", report.notices);
+  json::member(out, "checks", report.checks);
+  json::member(out, "notices", report.notices);
   add_defects(out, report);
-  add_texts(out, "statements", restoring_statements(report));
+  json::member(out, "statements", restoring_statements(report));
   out.end_object();
   return out.take() + "\n";
 }

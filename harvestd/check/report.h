@@ -18,6 +18,7 @@ enum class Remedy {
   kMigrate,     ///< `harvestd migrate`
   kHarvest,     ///< `harvestd init --from-scratch` reads the papers again
   kNewFile,     ///< nothing in this file
+  kFill,        ///< `harvestd init`: there is nothing in it to lose
 };
 
 struct Defect {

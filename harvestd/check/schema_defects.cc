@@ -1,17 +1,12 @@
 #include "harvestd/check/schema_defects.h"
 
 #include <algorithm>
-#include <array>
 
+#include "common/base/utf8.h"
 #include "harvestd/writer/first_fill.h"
 
 namespace mirror {
 namespace {
-
-std::string_view kind_name(ObjectKind kind) {
-  constexpr std::array<std::string_view, 4> kNames = {"TABLE", "INDEX", "VIEW", "TRIGGER"};
-  return kNames[static_cast<std::size_t>(kind)];
-}
 
 /// What becomes of a file whose table is missing or otherwise than it should be.
 struct TableRemedy {
@@ -74,6 +69,27 @@ std::vector<Defect> schema_defects(const std::vector<SchemaDifference>& differen
                        remedy_of(*object), statements_for(*object)});
   }
   return defects;
+}
+
+std::string drop_statement(const ForeignObject& object) {
+  std::string statement = "DROP " + std::string(kind_name(object.kind)) + " IF EXISTS \"";
+  for (const char c : object.name)
+    statement += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return statement + "\"";
+}
+
+Defect foreign_defect(const ForeignObject& object) {
+  const std::string name = shown_name(object.name);
+  Defect defect{name, "is not part of the format and changes what is stored", Remedy::kRepair, {}};
+  if (name != object.name) return defect;
+  defect.remedy = Remedy::kStatements;
+  defect.statements = {drop_statement(object)};
+  return defect;
+}
+
+std::string shown_name(std::string_view name) {
+  constexpr std::size_t kLimit = 80;
+  return base::one_line(name, kLimit);
 }
 
 }  // namespace mirror

@@ -27,4 +27,14 @@ std::vector<std::string> recreating_statements(const SchemaObject& object);
 /// The schema's objects that are dropped with the table `name`: its indexes and triggers.
 std::vector<const SchemaObject*> objects_on(std::string_view table);
 
+/// Takes an object of another program's out of the file, whatever it is called.
+std::string drop_statement(const ForeignObject& object);
+
+/// Of an object that interferes. Its statement is left to repair where the name is not fit to be
+/// printed and read as it is.
+Defect foreign_defect(const ForeignObject& object);
+
+/// A name that another program gave, cut and in one line.
+std::string shown_name(std::string_view name);
+
 }  // namespace mirror

@@ -10,13 +10,14 @@
 #include "common/base/deadline.h"
 #include "common/base/fault.h"
 #include "common/base/utf8.h"
-#include "common/mirror/lease.h"
 #include "common/mirror/read_only.h"
 #include "common/mirror/readiness.h"
 #include "common/mirror/schema_check.h"
 #include "harvestd/check/full_text_check.h"
 #include "harvestd/check/papers_check.h"
 #include "harvestd/check/schema_defects.h"
+#include "harvestd/check/state_check.h"
+#include "harvestd/writer/lease_claim.h"
 
 namespace mirror {
 namespace {
@@ -26,9 +27,6 @@ using base::Fault;
 
 // There while a list is being read (list_notes.h).
 constexpr std::string_view kPassing = "harvest_list_notes";
-
-// How much of a name that another program gave is shown, in code points.
-constexpr std::size_t kNameLimit = 80;
 
 /// How SQLite answers for a file that holds something else than it should.
 bool says_damaged(const SqliteFault& fault) {
@@ -57,7 +55,9 @@ class Verification {
     try {
       guarded("file", Remedy::kNewFile, [this] { inspect(); });
     } catch (const CannotOpen& reason) {
-      add("file", "is damaged: " + reason.detail, Remedy::kNewFile);
+      const bool empty = reason.reason == NotReady::kUnversioned;
+      empty ? add("file", "is empty", Remedy::kFill)
+            : add("file", "is damaged: " + reason.detail, Remedy::kNewFile);
     }
     // Anything made anew is made from the papers.
     if (has_lost_papers()) give_up(report_);
@@ -73,6 +73,18 @@ class Verification {
 
   void add(std::string object, std::string problem, Remedy remedy) {
     report_.defects.push_back({std::move(object), std::move(problem), remedy, {}});
+  }
+
+  void add_all(std::vector<Defect> defects) {
+    std::move(defects.begin(), defects.end(), std::back_inserter(report_.defects));
+  }
+
+  /// Gives `statements` to the defects of `object` that statements restore and that have none yet.
+  void restore_by(std::string_view object, const std::vector<std::string>& statements) {
+    for (Defect& defect : report_.defects) {
+      const bool wants = defect.remedy == Remedy::kStatements && defect.statements.empty();
+      if (wants && defect.object == object) defect.statements = statements;
+    }
   }
 
   /// Damage that stops `check` is a defect of `object`; every other failure goes on its way.
@@ -105,33 +117,22 @@ class Verification {
     database.execute("PRAGMA query_only = OFF");
     const InterruptGuard guard(database, base::Deadline::never(), plan_.open.stop);
     database.execute("BEGIN");
-    require_no_migration(database);
+    require_no_lease(database, plan_.open.lease, plan_.open.clock());
     report_.version = recorded_version(database);
     if (!report_.version) return inspect_unversioned(database);
     if (*report_.version > kSchemaVersion) refuse_newer();
     inspect_state(database);
-    if (*report_.version < kSchemaVersion) {
-      add("schema_version", "is of an older version", Remedy::kMigrate);
-    } else {
-      inspect_objects(database);
-    }
+    add_all(version_defects(database, *report_.version));
+    if (*report_.version == kSchemaVersion) inspect_objects(database);
     if (!plan_.quick) inspect_pages(database);
     end_when_asked();
-  }
-
-  void require_no_migration(const Database& database) {
-    const auto lease = read_migration_lease(database);
-    if (!lease || !lease_lives(*lease, lease_context(plan_.open.lease))) return;
-    throw Fault(Code::kConflict, "migration_in_progress",
-                "Another program (" + base::one_line(lease->holder, kNameLimit) +
-                    ") is upgrading this mirror file.");
   }
 
   void inspect_unversioned(const Database& database) {
     if (database.integer("SELECT count(*) FROM sqlite_master") != 0) {
       throw Fault(Code::kConfiguration, "", "The file is a database, but not a mirror.");
     }
-    add("file", "is empty; `harvestd init` fills it", Remedy::kNewFile);
+    add("file", "is empty", Remedy::kFill);
   }
 
   [[noreturn]] void refuse_newer() {
@@ -146,13 +147,13 @@ class Verification {
       try {
         report_.state = read_harvest_state(database);
         report_.papers = report_.state->total_records;
+        add_all(state_defects(database, plan_.open.clock()));
       } catch (const SqliteFault& fault) {
         // A table of another shape, which the comparison of the schema names.
         if (fault.primary_code() != SQLITE_ERROR) throw;
       }
     });
-    for (Defect& defect : report_.defects)  // there are none but of this object yet
-      defect.statements = recreating_statements(schema_object("harvest_state"));
+    restore_by("harvest_state", recreating_statements(schema_object("harvest_state")));
   }
 
   void inspect_objects(const Database& database) {
@@ -162,24 +163,30 @@ class Verification {
     report_.checks.push_back(
         "Schema objects: " +
         (defects.empty() ? "as expected" : std::to_string(defects.size()) + " not as expected"));
-    std::move(defects.begin(), defects.end(), std::back_inserter(report_.defects));
+    add_all(std::move(defects));
     if (first_fill) report_.notices.emplace_back("first fill unfinished; `harvestd init` goes on");
-    note_foreign_objects(database);
+    inspect_foreign_objects(database);
     inspect_content(database, differences);
   }
 
-  void note_foreign_objects(const Database& database) {
+  void inspect_foreign_objects(const Database& database) {
     constexpr std::size_t kNamed = 10;
-    std::vector<std::string> names = foreign_objects(database);
-    names.erase(std::remove(names.begin(), names.end(), kPassing), names.end());
-    for (std::size_t i = 0; i < std::min(names.size(), kNamed); ++i) {
-      report_.notices.push_back("the object " + base::one_line(names[i], kNameLimit) +
-                                " is not part of the format");
+    std::size_t unsaid = 0;
+    std::size_t named = 0;
+    for (const ForeignObject& object : foreign_objects(database)) {
+      if (object.name == kPassing) continue;
+      if (object.interferes) {
+        report_.defects.push_back(foreign_defect(object));
+      } else if (named++ < kNamed) {
+        report_.notices.push_back("the object " + shown_name(object.name) +
+                                  " is not part of the format");
+      } else {
+        ++unsaid;
+      }
     }
-    if (names.size() > kNamed) {
-      report_.notices.push_back("not part of the format either, and not named: " +
-                                std::to_string(names.size() - kNamed));
-    }
+    if (unsaid == 0) return;
+    report_.notices.push_back("not part of the format either, and not named: " +
+                              std::to_string(unsaid));
   }
 
   /// What stands in the tables, as far as the tables are as they should be.
@@ -194,16 +201,14 @@ class Verification {
     const bool indexed = is_sound("papers_ai") || (report_.state && report_.state->completed_at);
     if (has_papers && is_sound("papers_fts") && is_sound("papers_fts_source") && indexed)
       guarded("papers_fts", Remedy::kStatements, [&] { inspect_full_text(database); });
-    for (Defect& defect : report_.defects) {
-      if (defect.object == "papers_fts" && defect.statements.empty())
-        defect.statements = {std::string(kRebuildFullText)};
-    }
+    restore_by("papers_fts", {std::string(kRebuildFullText)});
   }
 
   void inspect_papers(const Database& database) {
     begin("Reading the papers and their categories");
     const PapersCheck check = check_papers(database);
     report_.papers = check.papers;
+    if (report_.state) add_all(total_defects(*report_.state, check.papers));
     if (check.unsound > 0) {
       std::string problem = "holds " + std::to_string(check.unsound) + " unsound rows:";
       for (const std::string& id : check.unsound_ids)

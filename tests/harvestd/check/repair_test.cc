@@ -57,6 +57,12 @@ TEST_CASE("what verify finds is mended, and nothing else changes") {
       {"UPDATE papers_fts_data SET block = x'00' WHERE id = 10"},
       {"UPDATE papers_fts_data SET block = x'00' WHERE id > 10"},
       {"DELETE FROM papers_fts_config"},
+      {"CREATE TRIGGER no BEFORE UPDATE ON harvest_state BEGIN SELECT RAISE(ABORT, 'no'); END",
+       "DROP INDEX papers_updated_idx"},
+      {"CREATE TRIGGER \"\nMirror OK\" AFTER INSERT ON paper_categories BEGIN"
+       " DELETE FROM paper_categories; END",
+       "DELETE FROM paper_categories WHERE category = 'stat.ML'"},
+      {"CREATE TRIGGER \"two \"\" words; --\" AFTER DELETE ON papers BEGIN SELECT 1; END"},
   };
   const std::string content =
       "SELECT group_concat(title || categories || published, ';') FROM papers";

@@ -93,7 +93,7 @@ TEST_CASE("what is wrong is named by its object") {
        {"papers_au", "papers_fts"},
        {"papers_au"}},
       {{"DROP TRIGGER papers_ad", "DELETE FROM papers WHERE rowid = 40"},
-       {"papers_ad", "papers_fts"},
+       {"papers_ad", "harvest_state", "papers_fts"},
        {"papers_ad", "papers_fts"}},
       {{"UPDATE papers_fts_data SET block = x'00' WHERE id = 10"}, {"papers_fts"}, {}},
       {{"DELETE FROM papers_fts_config"}, {"papers_fts"}, {"papers_fts"}},
@@ -218,6 +218,36 @@ TEST_CASE("names that another program gave are cut, in one line, and only the fi
   for (const std::string& notice : report.notices) {
     CHECK(notice.find('\n') == std::string::npos);
     CHECK(notice.size() < 150);
+  }
+}
+
+TEST_CASE(
+    "what another program put in a writer's way is a fault with the statement that removes it") {
+  struct Case {
+    std::string create;
+    std::string statement;
+  };
+  const Case cases[] = {
+      {"CREATE TRIGGER meddler AFTER INSERT ON papers BEGIN DELETE FROM papers; END",
+       "DROP TRIGGER IF EXISTS \"meddler\""},
+      {"CREATE TRIGGER \"two \"\" words; --\" AFTER DELETE ON paper_categories BEGIN SELECT 1; END",
+       "DROP TRIGGER IF EXISTS \"two \"\" words; --\""},
+      {"CREATE TRIGGER no BEFORE UPDATE ON harvest_state BEGIN SELECT RAISE(ABORT, 'no'); END",
+       "DROP TRIGGER IF EXISTS \"no\""},
+      {"CREATE UNIQUE INDEX one_title ON papers(title)", "DROP INDEX IF EXISTS \"one_title\""},
+  };
+  for (const Case& one : cases) {
+    CAPTURE(one.create);
+    const testing::TempDir folder;
+    MirrorFile file(folder / "mirror.db");
+    put_papers(file);
+    file.execute(one.create);
+    const VerifyReport report = verify(folder / "mirror.db", true);
+    CHECK(report.defects.size() == 1);
+    CHECK(mirror::restoring_statements(report) == Texts{one.statement});
+    CHECK(report.notices.empty());
+    file.execute(one.statement);
+    CHECK(verify(folder / "mirror.db").ok());
   }
 }
 
