@@ -53,21 +53,12 @@ class DumpOutput::Sink {
       fail();
     }
     temporary_.clear();
-    sync_folder();
   }
 
  private:
   [[noreturn]] void fail() const {
     const std::string why = std::strerror(errno);
     throw base::Fault(base::Code::kDatabase, "", "Cannot write " + name_ + ": " + why + ".");
-  }
-
-  /// Without it a loss of power could take the new name back. A folder that may not be read, and a
-  /// file system that cannot do this, leave it to the system.
-  void sync_folder() const {
-    const auto folder = std::filesystem::absolute(name_).parent_path();
-    const base::UniqueFd opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (opened && ::fsync(opened.get()) != 0 && errno != EINVAL) fail();
   }
 
   void open(const std::string& file) {

@@ -12,7 +12,9 @@
 #include "common/base/following_stop.h"
 #include "common/base/text.h"
 #include "harvestd/dump/dump_input.h"
+#include "harvestd/dump/newest_lines.h"
 #include "harvestd/dump/paper_line.h"
+#include "harvestd/writer/checkpoint.h"
 
 namespace mirror {
 namespace {
@@ -20,9 +22,10 @@ namespace {
 using base::Code;
 using base::Fault;
 
-/// What is stored in one commit. Without papers only at the end of the dump or of what can be read.
+/// What is stored in one commit. Without lines only at the end of the dump or of what can be read.
 struct Batch {
   std::vector<Change> changes;
+  std::size_t lines = 0;  ///< that held a paper, those of older versions too
   std::size_t bytes = 0;  ///< of the lines
   std::string newest_day;
   std::exception_ptr failure;  ///< what ended the reading behind these changes
@@ -42,6 +45,8 @@ class BatchReader {
   BatchReader(const BatchReader&) = delete;
   BatchReader& operator=(const BatchReader&) = delete;
 
+  const std::string& name() const { return input_.name(); }
+
   /// Not again behind a batch that is the last or has failed.
   Batch next() {
     if (!pending_.valid()) ask();
@@ -59,7 +64,7 @@ class BatchReader {
     Batch batch;
     try {
       std::string line;
-      while (batch.changes.size() < plan_.batch && batch.bytes < plan_.batch_bytes && !batch.last) {
+      while (batch.lines < plan_.batch && batch.bytes < plan_.batch_bytes && !batch.last) {
         batch.last = !input_.next(line);
         if (!batch.last && !base::trim(line).empty()) add_paper(line, batch);
       }
@@ -69,16 +74,18 @@ class BatchReader {
     return batch;
   }
 
-  void add_paper(const std::string& line, Batch& batch) const {
+  void add_paper(const std::string& line, Batch& batch) {
     try {
       DumpPaper paper = parse_paper_line(line);
-      // A refresh from a day that is still to come would miss all that changes until then.
-      if (paper.day <= today_) batch.newest_day = std::max(batch.newest_day, paper.day);
-      batch.changes.emplace_back(std::move(paper.row));
+      ++batch.lines;
       batch.bytes += line.size();
+      if (!newest_.take(paper)) return;
+      // A refresh from a day that is still to come would miss all that changes until then.
+      if (!checkpoint_problem(paper.day, today_))
+        batch.newest_day = std::max(batch.newest_day, paper.day);
+      batch.changes.emplace_back(std::move(paper.row));
     } catch (const Fault& fault) {
-      throw Fault(fault.code(), fault.reason(),
-                  "Line " + std::to_string(input_.line_number()) + ": " + fault.message() + ".");
+      input_.refuse(input_.line_number(), ": " + fault.message());
     }
   }
 
@@ -86,6 +93,7 @@ class BatchReader {
   const std::string today_;
   base::FollowingStop stop_;
   DumpInput input_;
+  NewestLines newest_;
   std::future<Batch> pending_;  // its destructor waits for the thread
 };
 
@@ -107,7 +115,7 @@ class Import {
   ImportResult run() {
     Batch first = reader_.next();
     if (first.failure) std::rethrow_exception(first.failure);
-    if (first.changes.empty()) throw Fault(Code::kValidation, "", "The dump holds no paper.");
+    if (first.lines == 0) throw Fault(Code::kValidation, "", reader_.name() + " holds no paper.");
     state_.status = HarvestStatus::kInProgress;
     state_.started_at = base::to_iso(plan_.open.clock());
     store_.begin_list(state_);
@@ -116,7 +124,7 @@ class Import {
       store_all(std::move(first));
       complete();
     } catch (const std::exception& error) {
-      record_failure(error.what());
+      store_.record_failure(state_, error.what());
       throw;
     }
     return result_;
@@ -132,10 +140,14 @@ class Import {
     }
   }
 
-  void store(const Batch& batch) {
-    if (batch.changes.empty()) return;
+  void store(Batch& batch) {
+    if (batch.lines == 0) return;
+    if (had_papers_) {
+      std::erase_if(batch.changes,
+                    [&](const Change& each) { return store_.has_newer(std::get<Row>(each)); });
+    }
     store_.apply(batch.changes, state_);
-    result_.lines += static_cast<std::int64_t>(batch.changes.size());
+    result_.lines += static_cast<std::int64_t>(batch.lines);
     result_.last_datestamp = std::max(result_.last_datestamp, batch.newest_day);
     plan_.notice(result_.lines);
   }
@@ -149,21 +161,11 @@ class Import {
     result_.papers = store_.count_papers();
   }
 
-  void record_failure(std::string why) {
-    HarvestState state = state_;
-    state.status = HarvestStatus::kError;
-    state.error_message = std::move(why);
-    try {
-      store_.write(state);
-    } catch (const SqliteFault&) {
-      // The failure under way says more than that the file cannot be written either.
-    }
-  }
-
   const ImportPlan& plan_;
   const FillPlan fill_;
   BatchReader reader_;
   Store store_;
+  const bool had_papers_ = store_.has_papers();
   HarvestState state_;
   ImportResult result_;
 };

@@ -64,6 +64,13 @@ int read_version(std::string_view member, std::string_view text) {
   return *number;
 }
 
+/// A date in the file's form. Anything else would be out of order for good.
+std::string read_date(std::string_view member, std::string_view text) {
+  std::string date = stored_date(text);
+  if (!base::parse_iso(date)) refuse(member, "holds no date");
+  return date;
+}
+
 // The mirror's own form: what a row holds, word for word.
 
 Row read_row(const json::Value& line) {
@@ -75,8 +82,8 @@ Row read_row(const json::Value& line) {
   row.abstract = text(line, "abstract");
   row.categories = base::collapse_space(text(line, "categories"));
   row.primary_category = row.categories.substr(0, row.categories.find(' '));
-  row.published = required_text(line, "published");
-  row.updated = required_text(line, "updated");
+  row.published = read_date("published", required_text(line, "published"));
+  row.updated = read_date("updated", required_text(line, "updated"));
   row.comment = optional_text(line, "comment");
   row.journal_ref = optional_text(line, "journal_ref");
   row.doi = optional_text(line, "doi");
@@ -84,8 +91,7 @@ Row read_row(const json::Value& line) {
 }
 
 std::string day_of(const Row& row) {
-  const auto time = base::parse_iso(row.updated);
-  return time ? base::to_date(*time) : "";
+  return base::to_date(base::parse_iso(row.updated).value());
 }
 
 // arXiv's dump. Its older issues have lists of words where newer ones have texts and objects.
@@ -106,8 +112,8 @@ RecordVersion read_record_version(const json::Value& value) {
   const std::string name = is_word ? text_of(value, "versions") : text(value, "version");
   std::string_view number = name;
   if (number.starts_with('v')) number.remove_prefix(1);
-  return {read_version("versions", number),
-          is_word ? "" : optional_text(value, "created").value_or("")};
+  const std::string created = is_word ? "" : optional_text(value, "created").value_or("");
+  return {read_version("versions", number), created.empty() ? "" : read_date("versions", created)};
 }
 
 std::vector<RecordVersion> read_versions(const json::Value& line) {

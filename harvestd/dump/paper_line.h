@@ -29,7 +29,9 @@ struct DumpPaper {
 };
 
 /// Reads a line of either form; in that of arXiv's dump the row is built as a harvest builds it
-/// (record.h). Throws Fault kValidation, which names the member that is wrong, for anything else.
+/// (record.h). Throws Fault kValidation, which names the member that is wrong, for anything else,
+/// a date that cannot be read included: a harvest has to store one as arXiv gave it (contract 9.1),
+/// a dump can be corrected.
 DumpPaper parse_paper_line(std::string line);
 
 }  // namespace mirror

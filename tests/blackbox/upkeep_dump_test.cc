@@ -90,8 +90,11 @@ TEST_CASE("how an import ends that cannot end well") {
   };
   const std::string good = dump_line("2401.00001", "2024-05-06");
   const Case cases[] = {
-      {good + "no JSON\n", {"import"}, 65, "Line 2: is not a JSON object"},
-      {good + dump_line("2401.00002", "soon"), {"import"}, 65, "Line 2: member `update_date`"},
+      {good + "no JSON\n", {"import"}, 65, "standard input, line 2: is not a JSON object"},
+      {good + dump_line("2401.00002", "soon"),
+       {"import"},
+       65,
+       "standard input, line 2: member `update_date`"},
       {"", {"import"}, 65, "holds no paper"},
       {"\x1F\x8B damaged", {"import"}, 65, "compressed data"},
       {good, {"import", "no such file"}, 74, "Cannot read no such file"},
@@ -106,6 +109,30 @@ TEST_CASE("how an import ends that cannot end well") {
     if (std::filesystem::exists(setting.file)) CHECK_FALSE(setting.state().completed_at);
   }
 }
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they take all there is
+TEST_CASE("wherever memory runs out an import ends with a status of the table and a word") {
+  const HarvestSetting setting({"--generate", "1"});
+  std::string line = dump_line("2401.00001", "2024-05-06");
+  line.insert(line.find("\"title\":\"") + 9, 8'000'000, 'x');
+  const std::string dump = setting.folder.write("dump", line);
+  std::map<int, int> times;
+  for (int kibibytes = 40'000; times[0] == 0 && kibibytes < 1'000'000; kibibytes += 8'000) {
+    CAPTURE(kibibytes);
+    testing::Command command = setting.command({"import", dump, "--quiet"});
+    command.arguments.insert(
+        command.arguments.begin(),
+        {"/bin/sh", "-c", "ulimit -v $0; exec \"$@\"", std::to_string(kibibytes)});
+    const ProcessResult result = testing::run(command);
+    ++times[result.status];
+    CHECK(result.err.empty() == (result.status == 0));
+  }
+  CHECK(times[0] == 1);
+  CHECK(times[70] > 0);  // of the program; 74 where it is SQLite's
+  for (const auto& [status, count] : times)
+    CHECK((status == 0 || status == 70 || status == 74));
+}
+#endif
 
 TEST_CASE("a mirror that is complete takes no import") {
   const HarvestSetting setting({"--generate", "20"});

@@ -113,12 +113,39 @@ TEST_CASE("compressed data that end early or are damaged are no end of the dump"
   CHECK(says(read(packed), Code::kValidation, "damaged"));
 }
 
+TEST_CASE("zeros behind compressed data are passed over, anything else is refused") {
+  const testing::TempDir folder;
+  write_dump(folder / "dump.gz", {"a\n", "b\n"});
+  const std::string packed = testing::read_file(folder / "dump.gz");
+  for (const std::size_t zeros : {1U, 511U, 600'000U}) {
+    CHECK(read_lines(folder.write("padded.gz", packed + std::string(zeros, '\0'))) ==
+          Texts{"a", "b"});
+  }
+  for (const std::string& garbage :
+       {std::string("x"), std::string("\0x", 2), std::string(600'000, '\0') + packed,
+        std::string("{}\n"), std::string("\x1F"), std::string("\x1F\x8Bx")}) {
+    const auto fault = fault_of([&] { read_lines(folder.write("bad.gz", packed + garbage)); });
+    CHECK(says(fault, Code::kValidation, "compressed data"));
+    CHECK(says(fault, Code::kValidation, "bad.gz, line"));
+  }
+}
+
+TEST_CASE("what is no lines of JSON is refused at once, compressed or not, with the file's name") {
+  const testing::TempDir folder;
+  const std::string list = "[{\"id\":1},\n{\"id\":2}]\n";
+  write_dump(folder / "dump.gz", {list});
+  for (const std::string& file : {folder.write("dump", list), folder / "dump.gz",
+                                  folder.write("marked", "\xEF\xBB\xBF" + list)}) {
+    CHECK(says(fault_of([&] { read_lines(file); }), Code::kValidation, file + " is one JSON list"));
+  }
+}
+
 TEST_CASE("a line without end is refused, not held") {
   const testing::TempDir folder;
   const std::string longest(mirror::kLongestLine, 'x');
   CHECK(read_lines(folder.write("dump", longest + "\nb")).size() == 2);
   const auto fault = fault_of([&] { read_lines(folder.write("dump", "a\n" + longest + "x\n")); });
-  CHECK(says(fault, Code::kValidation, "Line 2 is longer than 16 MiB"));
+  CHECK(says(fault, Code::kValidation, "dump, line 2 is longer than 16 MiB"));
 }
 
 TEST_CASE("a file that cannot be opened or written is named") {

@@ -126,7 +126,7 @@ TEST_CASE("a line that is wrong is named, and what precedes it stays in an unfin
   const auto fault = refusal(path, dump);
   REQUIRE(fault.has_value());
   CHECK(fault->code() == Code::kValidation);
-  CHECK(fault->message() == "Line 21: member `id` is not a text.");
+  CHECK(fault->message() == dump + ", line 21: member `id` is not a text.");
   auto state = state_of(path);
   CHECK(state.status == HarvestStatus::kError);
   CHECK(state.error_message == fault->message());
@@ -142,17 +142,61 @@ TEST_CASE("a line that is wrong is named, and what precedes it stays in an unfin
   CHECK(is_whole(path));
 }
 
-TEST_CASE("a paper that comes twice is the one that came last") {
-  const testing::TempDir folder;
-  const std::string path = folder / "mirror.db";
-  const auto result =
-      import(path, folder.write("dump", line(1, "2024-01-01", "first") + lines(2, 20) +
-                                            line(1, "2023-01-01", "last")));
-  CHECK(result.lines == 22);
-  CHECK(result.papers == 21);
-  CHECK(content(path).find("\"last\"") != std::string::npos);
-  CHECK(content(path).find("\"first\"") == std::string::npos);
-  CHECK(is_whole(path));
+std::string with_version(std::string line, int version) {
+  const std::string versions = R"(,"versions":[{"version":"v)" + std::to_string(version) +
+                               R"(","created":"Mon, 1 Jan 2024 00:00:00 GMT"}])";
+  return line.insert(line.rfind('}'), versions);
+}
+
+std::string title_of(const std::string& path) {
+  return mirror::Database(path, SQLITE_OPEN_READWRITE)
+      .text("SELECT title FROM papers WHERE id = '2401.10001'")
+      .value_or("");
+}
+
+TEST_CASE("an older line of a paper that comes later in a dump does not replace the newer one") {
+  struct Case {
+    std::string first;
+    std::string second;
+    std::string kept;
+  };
+  const std::string early = line(1, "2023-01-01", "early");
+  const std::string late = line(1, "2024-01-01", "late");
+  const Case cases[] = {
+      {late, early, "late"},
+      {early, late, "late"},
+      {late, line(1, "2024-01-01", "later"), "later"},
+      {with_version(early, 2), with_version(late, 1), "early"},
+      {with_version(late, 1), with_version(early, 2), "early"},
+      {with_version(early, 10), with_version(late, 9), "early"},
+  };
+  for (const Case& one : cases) {
+    for (const int between : {0, 20}) {  // in one commit, and in several
+      const testing::TempDir folder;
+      const std::string path = folder / "mirror.db";
+      const auto result =
+          import(path, folder.write("dump", one.first + lines(2, between) + one.second));
+      CHECK(result.lines == between + 2);
+      CHECK(result.papers == between + 1);
+      CHECK(title_of(path) == one.kept);
+      CHECK(is_whole(path));
+    }
+  }
+}
+
+TEST_CASE("a paper that an unfinished harvest stored in a higher version keeps it") {
+  for (const int stored : {1, 2, 3}) {
+    CAPTURE(stored);
+    const testing::TempDir folder;
+    const std::string path = folder / "mirror.db";
+    testing::MirrorFile(path).put(
+        {.id = "2401.10001", .version = std::to_string(stored), .title = "stored"});
+    const std::string dump = with_version(line(1, "2024-01-01", "dump"), 2);
+    const auto result = import(path, folder.write("dump", dump));
+    CHECK(result.lines == 1);
+    CHECK(title_of(path) == (stored > 2 ? "stored" : "dump"));
+    CHECK(is_whole(path));
+  }
 }
 
 TEST_CASE("an unfinished harvest is forgotten, a finished one left alone") {
@@ -207,6 +251,19 @@ TEST_CASE("a day that is still to come is none to go on from") {
   CHECK(state_of(folder / "one.db").last_datestamp == "2024-01-19");
   CHECK(mirror::import_papers(folder / "two.db", plan(to_come)).papers == 1);
   CHECK(state_of(folder / "two.db").last_datestamp == std::nullopt);
+}
+
+TEST_CASE("a dump of old papers alone names no day that arXiv refuses to be asked from") {
+  const testing::TempDir folder;
+  const std::string path = folder / "mirror.db";
+  const auto result =
+      import(path, folder.write("dump", line(1, "2001-05-05") + line(2, "2005-09-15")));
+  CHECK(result.last_datestamp.empty());
+  CHECK(state_of(path).last_datestamp == std::nullopt);
+  CHECK(is_whole(path));
+  const std::string newer = folder / "newer.db";
+  import(newer, folder.write("dump", line(1, "2001-05-05") + line(2, "2005-09-16")));
+  CHECK(state_of(newer).last_datestamp == "2005-09-16");
 }
 
 TEST_CASE("a commit ends with its papers or with their bytes, whichever come first") {

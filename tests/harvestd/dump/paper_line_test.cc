@@ -92,6 +92,14 @@ TEST_CASE("a line that export wrote is the row it was written from, word for wor
   CHECK(paper.row.journal_ref == "J");
 }
 
+TEST_CASE(
+    "a revision dated before the submission is kept as it is: the format has an index of them") {
+  const DumpPaper paper =
+      parse_paper_line(replaced(kExportLine, "2001-02-03T04:05:06.000Z", "1998-02-03"));
+  CHECK(paper.row.published == "1999-01-01T00:00:00.000Z");
+  CHECK(paper.row.updated == "1998-02-03T00:00:00.000Z");
+}
+
 TEST_CASE("a line that holds no paper is refused, and the member that is wrong named") {
   struct Case {
     std::string line;
@@ -127,6 +135,10 @@ TEST_CASE("a line that holds no paper is refused, and the member that is wrong n
       {own(R"("authors":"A")", R"("authors":null)"), "member `authors` is not a text"},
       {own(R"("updated":"2001-02-03T04:05:06.000Z")", R"("updated":"")"),
        "member `updated` is empty"},
+      {own("2001-02-03T04:05:06.000Z", "yesterday"), "member `updated` holds no date"},
+      {own("2001-02-03T04:05:06.000Z", "2001-02-30T04:05:06.000Z"), "member `updated` holds no"},
+      {own("1999-01-01T00:00:00.000Z", "1999"), "member `published` holds no date"},
+      {dump("Mon, 2 Apr 2007 19:18:42 GMT", "then"), "member `versions` holds no date"},
   };
   for (const Case& one : cases) {
     CAPTURE(one.says);
