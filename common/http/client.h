@@ -34,6 +34,9 @@ struct Request {
   /// Statuses that say all: the body of such an answer is waited for half a second at most, and one
   /// that does not come whole is taken as far as it came.
   std::vector<long> settled_by_status = {};
+  /// The host is never sent the request twice, not even when a kept connection turns out to be
+  /// closed: for a caller who has to keep pauses between requests.
+  bool send_once = false;
 };
 
 struct Response {
@@ -54,7 +57,8 @@ class Client {
   Client& operator=(const Client&) = delete;
 
   /// Sends one GET and returns the answer whatever its status. A connection kept from an earlier
-  /// call that the server closes without a byte is replaced once, unseen. Throws Fault:
+  /// call that the server closes without a byte is replaced once, unseen, unless the request is to
+  /// be sent once. Throws Fault:
   ///   kTimeout            the request's timeout or `deadline` passed, also inside the body;
   ///   kCancelled          `stop` was requested: the connection is dropped at once;
   ///   kServiceUnavailable the connection failed or broke;

@@ -40,6 +40,20 @@ std::size_t receive(char* data, std::size_t size, std::size_t count, void* user)
   return bytes;
 }
 
+/// What libcurl is about to send, on whatever connection: the request, or it again to where an
+/// answer redirected it.
+struct Sendings {
+  CURL* easy;
+  long begun = 0;
+};
+
+int permit_first(void* user, char*, char*, int, int) {
+  auto* sendings = static_cast<Sendings*>(user);
+  long redirects = 0;
+  curl_library().easy_getinfo(sendings->easy, CURLINFO_REDIRECT_COUNT, &redirects);
+  return ++sendings->begun > redirects + 1 ? CURL_PREREQFUNC_ABORT : CURL_PREREQFUNC_OK;
+}
+
 /// Why an exchange broke, said of the host.
 struct Breakage {
   CURLcode code;
@@ -54,6 +68,7 @@ constexpr Breakage kBreakages[] = {
     {CURLE_PEER_FAILED_VERIFICATION, "its certificate was not accepted"},
     {CURLE_SSL_CACERT_BADFILE, "the file of certificate authorities cannot be read"},
     {CURLE_GOT_NOTHING, "it closed the connection without an answer"},
+    {CURLE_ABORTED_BY_CALLBACK, "it closed the connection without an answer"},
     {CURLE_UNSUPPORTED_PROTOCOL, "it did not answer in HTTP"},
     {CURLE_WEIRD_SERVER_REPLY, "it did not answer in HTTP"},
     {CURLE_BAD_CONTENT_ENCODING, "its answer could not be decompressed"},
@@ -90,6 +105,7 @@ struct Exchange {
   base::Deadline deadline;
   milliseconds span;
   Sink sink;
+  Sendings sendings;
   std::unique_ptr<curl_slist, FreeList> headers;
 
   Exchange(CURLM* multi_handle, CURL* easy_handle, const Request& asked, base::Deadline caller)
@@ -98,7 +114,8 @@ struct Exchange {
         request(asked),
         deadline(caller.earlier_of(base::Deadline::after(asked.timeout))),
         span(deadline.remaining()),
-        sink{"", asked.max_body_bytes} {}
+        sink{"", asked.max_body_bytes},
+        sendings{easy_handle} {}
 
   void configure(const ClientOptions& options) {
     curl_library().easy_reset(easy);
@@ -118,6 +135,10 @@ struct Exchange {
     set(easy, CURLOPT_BUFFERSIZE, kBufferBytes);
     set(easy, CURLOPT_WRITEFUNCTION, &receive);
     set(easy, CURLOPT_WRITEDATA, &sink);
+    if (request.send_once) {
+      set(easy, CURLOPT_PREREQFUNCTION, &permit_first);
+      set(easy, CURLOPT_PREREQDATA, &sendings);
+    }
     if (!options.proxy.empty()) set(easy, CURLOPT_PROXY, options.proxy.c_str());
     if (!options.ca_file.empty()) set(easy, CURLOPT_CAINFO, options.ca_file.c_str());
   }

@@ -68,6 +68,7 @@ http::Response ApiClient::send(const std::string& url, const Patience& patience)
   request.accept = kAccept;
   request.timeout = options_.timeout;
   request.max_body_bytes = kMaximumFeedBytes;
+  request.send_once = true;
   request.settled_by_status = {kThrottleStatuses.begin(), kThrottleStatuses.end()};
   try {
     http::Response response = http_.get(request, patience.deadline, patience.stop);

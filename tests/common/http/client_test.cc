@@ -78,6 +78,40 @@ TEST_CASE("a kept connection that the server has closed is replaced unseen") {
   CHECK(server.connections() == 3);
 }
 
+TEST_CASE("a request to be sent once is sent once, to redirects and kept connections too") {
+  std::mutex mutex;
+  std::vector<std::string> heads;
+  LoopbackServer server([&](Conversation& conversation) {
+    while (const auto head = conversation.read_head()) {
+      const std::lock_guard lock(mutex);
+      heads.push_back(head->substr(0, head->find(" HTTP")));
+      if (head->starts_with("GET /close")) return;
+      conversation.send(head->starts_with("GET /moved")
+                            ? http_answer(302, "Location: /here\r\n", "")
+                            : http_answer(200, "", "x"));
+    }
+  });
+  http::Client client = test_client();
+  const auto ask = [&](std::string_view path) {
+    http::Request request = request_for(server.url(path));
+    request.send_once = true;
+    return get(client, request);
+  };
+  CHECK(ask("/moved").body == "x");
+  try {
+    ask("/close");
+    FAIL_CHECK("answered");
+  } catch (const base::Fault& fault) {
+    CHECK(fault.code() == base::Code::kServiceUnavailable);
+    CHECK(fault.message() ==
+          "The request to 127.0.0.1 failed: it closed the connection without an answer.");
+  }
+  CHECK(ask("/again").body == "x");
+  CHECK_THROWS_AS(get(client, request_for(server.url("/close"))), base::Fault);
+  CHECK(heads == std::vector<std::string>{"GET /moved", "GET /here", "GET /close", "GET /again",
+                                          "GET /close", "GET /close"});
+}
+
 TEST_CASE("values of one answer do not leak into the next") {
   LoopbackServer server([](Conversation& conversation) {
     if (conversation.read_head()) {
