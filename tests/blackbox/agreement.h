@@ -28,6 +28,10 @@ class RandomSearches {
       collect("ti:", text_at(paper, "/title"));
       collect("abs:", text_at(paper, "/abstract"));
       collect("", text_at(paper, "/abstract"));
+      collect("all:", text_at(paper, "/title"));
+      if (const json::Value* journal = find_at(paper, "/journal_ref")) {
+        collect("jr:", json::text(*journal));
+      }
       if (const json::Value* comment = find_at(paper, "/comment")) {
         collect("co:", json::text(*comment));
       }
@@ -103,7 +107,17 @@ class RandomSearches {
       static const Words kJoints = {" AND ", " OR ", " ANDNOT ", " "};
       text = one_in(3) ? '(' + text + ')' + any(kJoints) + term() : text + any(kJoints) + term();
     }
+    if (one_in(5)) text = '(' + text + ") AND (" + category() + " OR " + category() + ')';
+    if (one_in(6)) text = '(' + text + ") AND submittedDate:[" + minute() + " TO 209912312359]";
     return text;
+  }
+
+  std::string category() { return "cat:" + any(terms_["cat:"]); }
+
+  /// The first of a day on which a paper was submitted, as a query writes it.
+  std::string minute() {
+    const std::string& day = any(days_);
+    return day.substr(0, 4) + day.substr(5, 2) + day.substr(8, 2) + "0000";
   }
 
   std::mt19937 random_;
@@ -120,11 +134,31 @@ class Agreement {
     live_.open();
   }
 
+  /// Looks papers up on both sides.
+  void check_look_ups() {
+    const json::Document sample = stored_.call(kSearch, kSample);
+    std::string list;
+    int listed = 0;
+    for (const json::Value& paper : at(sample, "/papers").GetArray()) {
+      const std::string id = text_at(paper, "/id");
+      // Every second one without its version.
+      const std::string name = ++listed % 2 == 0 ? id : id.substr(0, id.rfind('v'));
+      list += (list.empty() ? "\"" : ",\"") + name + '"';
+      if (listed % 10 != 0) continue;
+      const std::string arguments = "{\"paper_ids\":[" + list + "]}";
+      CAPTURE(arguments);
+      const json::Document stored = stored_.call("arxiv_get_metadata", arguments);
+      const json::Document live = live_.call("arxiv_get_metadata", arguments);
+      CHECK(at(stored, "/papers").Size() == 10);
+      CHECK(json::write(at(stored, "/papers")) == json::write(at(live, "/papers")));
+      list.clear();
+    }
+    CHECK(listed == 50);
+  }
+
   /// Puts `count` searches that the mirror may answer to both.
   void check_searches(int count, unsigned seed) {
-    const json::Document sample = stored_.call(
-        kSearch,
-        R"({"query":"cat:cs OR cat:math OR cat:hep-th OR cat:astro-ph","max_results":50})");
+    const json::Document sample = stored_.call(kSearch, kSample);
     RandomSearches searches(at(sample, "/papers"), seed);
     int found = 0;
     for (int compared = 0; compared < count;) {
@@ -145,6 +179,8 @@ class Agreement {
 
  private:
   static constexpr const char* kSearch = "arxiv_search_papers";
+  static constexpr const char* kSample =
+      R"({"query":"cat:cs OR cat:math OR cat:hep-th OR cat:astro-ph","max_results":50})";
   using Papers = std::map<std::string, const json::Value*>;
 
   std::string harvested() {
