@@ -12,10 +12,10 @@
 #include <zlib.h>
 
 #include "common/base/fault.h"
+#include "common/base/stop_poll.h"
 #include "common/base/unique_fd.h"
 #include "common/base/utf8.h"
 #include "harvestd/dump/dump_form.h"
-#include "harvestd/dump/stop_poll.h"
 
 namespace mirror {
 namespace {
@@ -66,7 +66,7 @@ class DumpInput::Source {
     throw base::Fault(base::Code::kDatabase, "", "Cannot read " + name_ + ": " + why + ".");
   }
 
-  StopPoll poll_;
+  base::StopPoll poll_;
   std::string name_;
   base::UniqueFd own_;
   int fd_ = STDIN_FILENO;

@@ -14,8 +14,8 @@
 #include <zlib.h>
 
 #include "common/base/fault.h"
+#include "common/base/stop_poll.h"
 #include "common/base/unique_fd.h"
-#include "harvestd/dump/stop_poll.h"
 
 namespace mirror {
 
@@ -110,7 +110,7 @@ class DumpOutput::Sink {
     return 0666U & ~mask;
   }
 
-  StopPoll poll_;
+  base::StopPoll poll_;
   std::string name_;
   std::string temporary_;
   base::UniqueFd own_;

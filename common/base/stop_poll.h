@@ -4,9 +4,10 @@
 #include <poll.h>
 #include <stop_token>
 
+#include "common/base/deadline.h"
 #include "common/base/unique_fd.h"
 
-namespace mirror {
+namespace base {
 
 /// Waits for a descriptor or for a stop request, whichever comes first. One thread at a time.
 class StopPoll {
@@ -14,9 +15,9 @@ class StopPoll {
   /// Throws std::system_error when the system has no descriptor left.
   explicit StopPoll(const std::stop_token& stop);
 
-  /// Until `fd` is ready for `events` (POLLIN, POLLOUT) or has failed. Throws Fault kCancelled
-  /// after a stop request.
-  void wait(int fd, short events) const;
+  /// Until `fd` is ready for `events` (POLLIN, POLLOUT) or has failed: true then, false when
+  /// `deadline` came first. Throws Fault kCancelled after a stop request.
+  bool wait(int fd, short events, Deadline deadline = Deadline::never()) const;
   /// For what no descriptor tells; throws likewise.
   void pause(std::chrono::milliseconds time) const;
 
@@ -25,8 +26,8 @@ class StopPoll {
     int fd;
     void operator()() const;
   };
-  base::UniqueFd wake_;
+  UniqueFd wake_;
   std::stop_callback<Wake> callback_;
 };
 
-}  // namespace mirror
+}  // namespace base
