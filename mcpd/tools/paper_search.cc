@@ -30,12 +30,14 @@ using base::Code;
 using base::Fault;
 using Sort = mirror::SearchRequest::Sort;
 
+/// Relevance is best first, whatever the direction asked for (decision 22).
 live::SearchQuestion question_for(const SearchOrder& order, const std::string& query) {
   using Live = live::SearchQuestion::Sort;
   const Live sort = order.sort == Sort::kSubmitted ? Live::kSubmitted
                     : order.sort == Sort::kUpdated ? Live::kUpdated
                                                    : Live::kRelevance;
-  return {query, sort, order.ascending, order.start, order.limit};
+  const bool ascending = order.ascending && order.sort != Sort::kRelevance;
+  return {query, sort, ascending, order.start, order.limit};
 }
 
 void check_not_cancelled(const mcp::Call& call) {

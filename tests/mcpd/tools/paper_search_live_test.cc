@@ -77,6 +77,9 @@ TEST_CASE("item 9: arXiv is asked for the effective query, the page and the orde
   CHECK(asked.start == 9'980);
   CHECK(asked.limit == 50);
   CHECK(result.limit == 20);
+  order.sort = mirror::SearchRequest::Sort::kRelevance;
+  setting.search(order);
+  CHECK_FALSE(setting.arxiv.asked[1].ascending);
 }
 
 TEST_CASE("without a mirror arXiv answers: switched off for no reason, missing for one") {
