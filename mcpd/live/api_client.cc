@@ -5,6 +5,7 @@
 
 #include "common/base/clock.h"
 #include "common/base/fault.h"
+#include "common/base/following_stop.h"
 #include "mcpd/live/api_answer.h"
 #include "mcpd/live/fault_facts.h"
 
@@ -82,13 +83,21 @@ http::Response ApiClient::send(const std::string& url, const Patience& patience)
   }
 }
 
-Feed ApiClient::exchange(const std::string& url, const Patience& patience) {
-  const auto longest =
-      patience.has_other_answer ? base::Deadline::after(options_.timeout) : patience.deadline;
-  const pacing::Turn turn = pacer_.take_turn(patience.deadline.earlier_of(longest), patience.stop);
-  if (patience.has_other_answer && health_.is_down()) {
+pacing::Turn ApiClient::take_turn(const Patience& patience) {
+  if (!patience.has_other_answer) return pacer_.take_turn(patience.deadline, patience.stop);
+  base::FollowingStop stop(patience.stop);
+  const std::stop_callback give_up(health_.down(), [&stop] { stop.request(); });
+  const auto longest = base::Deadline::after(options_.timeout).earlier_of(patience.deadline);
+  try {
+    return pacer_.take_turn(longest, stop.token());
+  } catch (const Fault& fault) {
+    if (fault.code() != Code::kCancelled || patience.stop.stop_requested()) throw;
     throw Fault(Code::kServiceUnavailable, "", "arXiv's API cannot be reached at the moment.");
   }
+}
+
+Feed ApiClient::exchange(const std::string& url, const Patience& patience) {
+  const pacing::Turn turn = take_turn(patience);
   try {
     Feed feed = read_answer(send(url, patience), url);
     throttle_.note_answered();

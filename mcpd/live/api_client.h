@@ -28,8 +28,9 @@ namespace live {
 struct Patience {
   base::Deadline deadline = base::Deadline::never();
   std::stop_token stop;
-  /// The caller has another answer: a host that is known to be down is not asked, and fails at
-  /// once with kServiceUnavailable; a turn is waited for no longer than for an answer.
+  /// The caller has another answer: a host that is known to be down, or found to be while a turn is
+  /// waited for, is not asked, and fails at once with kServiceUnavailable; a turn is waited for no
+  /// longer than for an answer.
   bool has_other_answer = false;
 };
 
@@ -71,6 +72,7 @@ class ApiClient {
   /// One question and what is asked instead of it when the first request fails so.
   struct Question;
   Feed ask(const Question& question, const Patience& patience);
+  pacing::Turn take_turn(const Patience& patience);
   Feed exchange(const std::string& url, const Patience& patience);
   http::Response send(const std::string& url, const Patience& patience);
 

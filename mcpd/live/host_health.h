@@ -1,7 +1,8 @@
 #pragma once
 
-#include <atomic>
 #include <chrono>
+#include <mutex>
+#include <stop_token>
 
 #include "common/base/deadline.h"
 
@@ -14,13 +15,20 @@ class HostHealth {
  public:
   static constexpr std::chrono::seconds kDownTime{30};
 
-  void note_unreachable() { down_until_ = (Clock::now() + kDownTime).time_since_epoch().count(); }
-  void note_answered() { down_until_ = 0; }
-  bool is_down() const { return Clock::now().time_since_epoch().count() < down_until_; }
+  void note_unreachable();
+  void note_answered();
+  bool is_down() const;
+
+  /// Requested as soon as the host counts as down; at once when it does. For one wait.
+  std::stop_token down();
 
  private:
   using Clock = base::Deadline::Clock;
-  std::atomic<Clock::rep> down_until_ = 0;
+  bool is_down_now() const { return Clock::now() < down_until_; }
+
+  mutable std::mutex mutex_;
+  Clock::time_point down_until_ = Clock::time_point::min();
+  std::stop_source went_down_;
 };
 
 }  // namespace live

@@ -233,30 +233,6 @@ TEST_CASE("items 45 and 46: a throttle fails at once and says for how long nothi
   }
 }
 
-TEST_CASE("a host that refuses counts as down, and is spared by whom else can answer") {
-  http::Client http({"test/1", "", ""});
-  pacing::Pacer pacer({"API", milliseconds(0)});
-  live::ApiClient api(http, pacer,
-                      {"http://127.0.0.1:1/api", std::chrono::seconds(20), milliseconds(1)});
-  CHECK_FALSE(api.is_down());
-  const auto failure = [&](const live::Patience& patience) {
-    try {
-      api.search({"all:x"}, patience);
-    } catch (const Fault& fault) {
-      return fault;
-    }
-    throw std::logic_error("the search succeeded");
-  };
-  live::Patience spared;
-  spared.has_other_answer = true;
-  const Fault first = failure(spared);
-  CHECK(first.code() == Code::kServiceUnavailable);
-  CHECK(first.find("retryAttempts") == nullptr);
-  CHECK(api.is_down());
-  CHECK(failure(spared).message() == "arXiv's API cannot be reached at the moment.");
-  CHECK(failure({}).message().ends_with(" (failed after 2 attempts)"));
-}
-
 TEST_CASE("who has another answer waits for a turn no longer than for an answer") {
   Setting setting({good()}, milliseconds(50));
   setting.pacer.cool_down(std::chrono::hours(1));
