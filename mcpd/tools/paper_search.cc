@@ -121,6 +121,13 @@ SearchResult PaperSearch::from_mirror(const Search& search, MirrorAnswer answer)
           {Origin::Source::kMirror, std::move(answer.as_of), ""}};
 }
 
+/// Asking differently helps only where a mirror is ready.
+LiveReason PaperSearch::with_way_out(const LiveReason& reason) const {
+  mirror::NotReady not_ready{};
+  if (!reason.is_of_query || mirror_->borrow(&not_ready)) return reason;
+  return {reason.name, live_reason(not_ready).way_out};
+}
+
 SearchResult PaperSearch::from_arxiv(const Search& search, const LiveReason& reason,
                                      bool has_other_answer) const {
   const live::SearchQuestion question = question_for(search.order, search.effective_query);
@@ -133,7 +140,7 @@ SearchResult PaperSearch::from_arxiv(const Search& search, const LiveReason& rea
             {Origin::Source::kLive, "", reason.name}};
   } catch (const Fault& fault) {
     if (fault.code() == Code::kCancelled) throw;
-    throw explained(fault, reason);
+    throw explained(fault, with_way_out(reason));
   }
 }
 

@@ -66,6 +66,7 @@ class PaperSearch {
   SearchResult from_mirror(const Search& search, MirrorAnswer answer) const;
   SearchResult from_arxiv(const Search& search, const LiveReason& reason,
                           bool has_other_answer = false) const;
+  LiveReason with_way_out(const LiveReason& reason) const;
   MirrorAnswer ask_mirror(const Search& search) const;
   bool asks_arxiv_first(const SearchOrder& order) const;
 

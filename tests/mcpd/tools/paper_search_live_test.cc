@@ -96,6 +96,10 @@ TEST_CASE("without a mirror arXiv answers: switched off for no reason, missing f
   CHECK(fault.code() == Code::kTimeout);
   CHECK(fault.hint().find("`harvestd init`") != std::string::npos);
   CHECK(fault.hint().find(missing.path()) == std::string::npos);
+  // Writing the query differently would not help either.
+  const Fault of_query = missing.failure_of(order_for("graph*"));
+  CHECK(std::get<std::string>(*of_query.find("liveReason")) == "wildcard");
+  CHECK(of_query.hint() == fault.hint());
 }
 
 TEST_CASE("a driver error sends the search to arXiv and tells nothing of the file") {
