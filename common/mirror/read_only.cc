@@ -87,7 +87,13 @@ Database open_read_only(const std::string& path) {
   Database database(path, SQLITE_OPEN_READONLY);
   inspect(database, path);
   sqlite3_db_config(database.handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  // Where several programs open the file at once after nobody had it open, one of them makes the
+  // log's index anew, which takes a moment; the others have to wait for it.
+  constexpr std::chrono::milliseconds kIndexRestored(200);
+  database.wait_for_locks(kIndexRestored, {});
   database.execute("PRAGMA query_only = ON");
+  // Ranking reads the length of each match's text; at a million papers all of these fit.
+  database.execute("PRAGMA cache_size = -24576");
   database.execute("PRAGMA cell_size_check = ON");
   return database;
 }

@@ -30,11 +30,12 @@ std::string target_of(const std::string& path);
 /// The regular file at `path`. Throws CannotOpen.
 FileIdentity identify_file(const std::string& path);
 
-/// A query-only connection that waits for no lock and never checkpoints, to a file that begins and
-/// is as long as a whole database should: otherwise CannotOpen is thrown before SQLite reads from
-/// it, and no side file comes to be. Where the writer left its -wal and -shm this needs no
-/// permission to write; where the folder may be written SQLite makes them itself. Never
-/// `immutable=1`, which would ignore the log of a live writer. Throws SqliteFault.
+/// A query-only connection that waits for no writer, only a moment for another reader that restores
+/// the log's index, and never checkpoints, to a file that begins and is as long as a whole database
+/// should: otherwise CannotOpen is thrown before SQLite reads from it, and no side file comes to
+/// be. Where the writer left its -wal and -shm this needs no permission to write; where the folder
+/// may be written SQLite makes them itself. Never `immutable=1`, which would ignore the log of a
+/// live writer. Throws SqliteFault.
 Database open_read_only(const std::string& path);
 
 }  // namespace mirror

@@ -115,7 +115,9 @@ SearchPage Reader::search(const SearchRequest& request, base::Deadline deadline,
   const InterruptGuard guard(impl_->database, deadline, stop);
   try {
     const Snapshot snapshot(impl_->database);
-    return search_papers(impl_->statements, request);
+    SearchPage page = search_papers(impl_->statements, request);
+    page.as_of = state().last_datestamp.value_or("");
+    return page;
   } catch (const SqliteFault& fault) {
     if (fault.is_interrupt()) bounds.fail();
     throw;

@@ -46,7 +46,8 @@ struct SearchRequest {
   Sort sort = Sort::kRelevance;
   bool ascending = false;
   std::int64_t start = 0;
-  std::int64_t limit = 10;  ///< 1 to 50
+  std::int64_t limit = 10;   ///< 1 to 50
+  bool ends_at_cap = false;  ///< a term that matches kMatchCap papers or more is only said to
 };
 
 struct SearchPage {
@@ -54,6 +55,7 @@ struct SearchPage {
   std::int64_t total = 0;             ///< never above kMatchCap but for one category code
   bool total_is_lower_bound = false;  ///< counting stopped at kMatchCap
   bool match_reaches_cap = false;     ///< the term alone matches kMatchCap papers or more
+  std::string as_of = {};             ///< the day up to which the mirror knew arXiv, if any
 };
 
 /// A stored paper and the version it is stored at.

@@ -3,12 +3,20 @@
 #include <utility>
 
 namespace mirror {
+namespace {
+
+// Look-ups side by side may need more for a moment.
+constexpr std::size_t kIdleReaders = 2 * ReaderPool::kSearchesAtOnce;
+
+}  // namespace
 
 ReaderPool::ReaderPool(std::string path, std::chrono::milliseconds lease, const base::Log& log)
     : path_(std::move(path)), lease_(lease), log_(log) {}
 
 ReaderPool::Borrowed::Borrowed(Borrowed&& other) noexcept
-    : pool_(other.pool_), reader_(std::exchange(other.reader_, std::nullopt)) {}
+    : pool_(other.pool_),
+      reader_(std::exchange(other.reader_, std::nullopt)),
+      pass_(std::exchange(other.pass_, std::nullopt)) {}
 
 ReaderPool::Borrowed::~Borrowed() {
   if (reader_) pool_->give_back(std::move(*reader_));
@@ -25,6 +33,15 @@ std::optional<ReaderPool::Borrowed> ReaderPool::borrow(NotReady* reason) {
   return std::nullopt;
 }
 
+std::optional<ReaderPool::Borrowed> ReaderPool::borrow_for_search(base::Deadline deadline,
+                                                                  const std::stop_token& stop,
+                                                                  NotReady* reason) {
+  Turnstile::Pass pass = searches_.enter(deadline, stop);
+  std::optional<Borrowed> borrowed = borrow(reason);
+  if (borrowed) borrowed->pass_.emplace(std::move(pass));
+  return borrowed;
+}
+
 std::optional<Reader> ReaderPool::take_idle() {
   const std::lock_guard lock(mutex_);
   if (idle_.empty()) return std::nullopt;
@@ -36,7 +53,7 @@ std::optional<Reader> ReaderPool::take_idle() {
 void ReaderPool::give_back(Reader reader) noexcept {
   try {
     const std::lock_guard lock(mutex_);
-    idle_.push_back(std::move(reader));
+    if (idle_.size() < kIdleReaders) idle_.push_back(std::move(reader));
   } catch (const std::bad_alloc&) {
     // One connection less to reuse.
   }

@@ -196,9 +196,12 @@ InterruptGuard::InterruptGuard(const Database& database, base::Deadline deadline
         return guard->stop_.stop_requested() || guard->deadline_.expired() ? 1 : 0;
       },
       this);
+  // An interrupt between two statements is forgotten; the handler above still stops the next one.
+  interrupt_.emplace(stop_, Interrupt{database_.handle()});
 }
 
 InterruptGuard::~InterruptGuard() {
+  interrupt_.reset();
   sqlite3_progress_handler(database_.handle(), 0, nullptr, nullptr);
 }
 

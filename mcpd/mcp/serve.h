@@ -33,8 +33,10 @@ struct StandardStreams {
 };
 
 struct ServeSettings {
-  /// Calls that run side by side; the others wait their turn. Threads start when first needed.
-  std::size_t workers = 64;
+  /// Calls that run side by side; the others wait their turn. Threads start when first needed. As
+  /// many as there may be calls, so that one the mirror can answer never waits behind those that
+  /// wait for the network.
+  std::size_t workers = 1024;
   /// After the end of stdin or a signal: how long calls may still finish and be answered, and how
   /// long the cancelled rest may take to return (decision 15). Together below a second.
   std::chrono::milliseconds drain{500};

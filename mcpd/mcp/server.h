@@ -26,7 +26,7 @@
 namespace mcp {
 
 struct ServerLimits {
-  std::size_t workers = 64;          ///< calls side by side
+  std::size_t workers = 1024;        ///< calls side by side
   std::size_t calls = 1024;          ///< calls that run or wait
   std::size_t listens = 1024;        ///< open subscriptions
   std::size_t backlog = 16UL << 20;  ///< unsent bytes at which workers wait

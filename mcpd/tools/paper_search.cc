@@ -95,16 +95,16 @@ SearchResult PaperSearch::newest_first(const Search& search) const {
 
 PaperSearch::MirrorAnswer PaperSearch::ask_mirror(const Search& search) const {
   mirror::NotReady not_ready{};
-  auto reader = mirror_->borrow(&not_ready);
+  auto reader = mirror_->borrow_for_search(search.call.deadline, search.call.stop, &not_ready);
   if (!reader) return {.reason = live_reason(not_ready)};
   const SearchOrder& order = search.order;
   try {
     MirrorAnswer answer;
-    answer.as_of = (*reader)->state().last_datestamp.value_or("");
-    answer.page =
-        (*reader)->search({search.query, order.sort, order.ascending, order.start, order.limit},
-                          search.call.deadline, search.call.stop);
+    answer.page = (*reader)->search(
+        {search.query, order.sort, order.ascending, order.start, order.limit, /*ends_at_cap=*/true},
+        search.call.deadline, search.call.stop);
     if (answer.page->match_reaches_cap) return {.reason = match_cap()};
+    answer.as_of = answer.page->as_of;
     return answer;
   } catch (const mirror::SqliteFault& fault) {
     reader->discard();

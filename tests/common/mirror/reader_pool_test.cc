@@ -9,6 +9,7 @@
 
 #include <doctest/doctest.h>
 
+#include "common/base/fault.h"
 #include "common/base/unique_fd.h"
 #include "tests/common/mirror/mirror_file.h"
 #include "tests/support/temp_dir.h"
@@ -148,6 +149,58 @@ TEST_CASE("a moved or discarded loan goes back once or never") {
   CHECK((*on.pool.borrow())->is_current());
 }
 
+TEST_CASE("a few searches run at once, the next waits its turn, and a look-up waits for none") {
+  PoolOnFile on;
+  testing::MirrorFile file(on.path);
+  file.complete();
+  std::vector<ReaderPool::Borrowed> searches;
+  for (std::size_t i = 0; i < ReaderPool::kSearchesAtOnce; ++i)
+    searches.push_back(on.pool.borrow_for_search(base::Deadline::never(), {}).value());
+  CHECK(on.pool.borrow());
+  std::atomic<bool> runs = false;
+  std::jthread next(
+      [&] { runs = on.pool.borrow_for_search(base::Deadline::never(), {}).has_value(); });
+  while (on.pool.waiting() == 0)
+    std::this_thread::yield();
+  CHECK(!runs);
+  searches.pop_back();
+  next.join();
+  CHECK(runs);
+}
+
+TEST_CASE("a search that is cancelled in the queue never runs") {
+  PoolOnFile on;
+  testing::MirrorFile file(on.path);
+  file.complete();
+  std::vector<ReaderPool::Borrowed> searches;
+  for (std::size_t i = 0; i < ReaderPool::kSearchesAtOnce; ++i)
+    searches.push_back(on.pool.borrow_for_search(base::Deadline::never(), {}).value());
+  std::stop_source stop;
+  std::atomic<base::Code> code{};
+  std::jthread waits([&] {
+    try {
+      on.pool.borrow_for_search(base::Deadline::never(), stop.get_token());
+    } catch (const base::Fault& fault) {
+      code = fault.code();
+    }
+  });
+  while (on.pool.waiting() == 0)
+    std::this_thread::yield();
+  stop.request_stop();
+  waits.join();
+  CHECK(code == base::Code::kCancelled);
+  CHECK(on.pool.waiting() == 0);
+}
+
+TEST_CASE("a file that cannot serve takes no search's place") {
+  PoolOnFile on;
+  for (std::size_t i = 0; i < 2 * ReaderPool::kSearchesAtOnce; ++i) {
+    NotReady reason{};
+    CHECK(!on.pool.borrow_for_search(base::Deadline::never(), {}, &reason));
+    CHECK(reason == NotReady::kMissing);
+  }
+}
+
 TEST_CASE("threads search side by side while the writer writes") {
   PoolOnFile on;
   testing::MirrorFile file(on.path);
@@ -159,7 +212,7 @@ TEST_CASE("threads search side by side while the writer writes") {
     for (int t = 0; t < 4; ++t) {
       threads.emplace_back([&] {
         for (int i = 0; i < 50; ++i) {
-          auto reader = on.pool.borrow();
+          auto reader = on.pool.borrow_for_search(base::Deadline::never(), {});
           const mirror::SearchRequest request{{"\"title\"", {}, {}}};
           if (!reader ||
               (*reader)->search(request, base::Deadline::never(), std::stop_token()).total < 1)

@@ -127,6 +127,22 @@ TEST_CASE("as many calls may be in flight as the limit says") {
   CHECK(answered == std::set<std::int64_t>{1, 3, 5});
 }
 
+TEST_CASE("calls that wait, however many, hold up none that need not") {
+  Gate gate;
+  const auto registry = sample_registry(&gate);
+  Session session(registry);
+  constexpr std::size_t kWaiting = 200;
+  for (std::size_t i = 1; i <= kWaiting; ++i)
+    session.send(call(std::to_string(i), "slow", "{}"));
+  REQUIRE(gate.wait_begun(kWaiting));
+  session.send(call("9000", "echo", R"({"text":"x"})"));
+  std::string line = next(session);
+  while (line.find("progress") != std::string::npos)
+    line = next(session);
+  CHECK(mismatch(R"({"id":9000,"result":"*"})", line) == "");
+  gate.open();
+}
+
 TEST_CASE("as many subscriptions may be open as the limit says") {
   const auto registry = sample_registry();
   Session session(registry, {.listens = 2});
