@@ -1,6 +1,9 @@
 #include "common/arxiv/query_lift.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string>
+#include <string_view>
 #include <unordered_set>
 #include <utility>
 
@@ -52,31 +55,29 @@ class Lifter {
     window = window ? intersect(*window, range) : range;
   }
 
-  /// The codes of all operands below `index` as one group; false when one names no code.
+  /// The codes of all operands below `index`, each once, as one group; false when one names no
+  /// code.
   bool lift_group(std::size_t index) {
     CategoryGroup group;
+    std::unordered_set<std::string_view> operands;
+    std::unordered_set<std::string> codes;
     std::vector<std::size_t> waiting = {index};
     while (!waiting.empty()) {
       const Node& node = tree_[waiting.back()];
       waiting.pop_back();
       if (node.kind == NodeKind::kOperand) {
-        const auto codes = category_subtree(node.operand->value);
-        if (codes.empty()) return false;
-        group.insert(group.end(), codes.begin(), codes.end());
+        if (!operands.insert(node.operand->value).second) continue;
+        const auto subtree = category_subtree(node.operand->value);
+        if (subtree.empty()) return false;
+        std::copy_if(subtree.begin(), subtree.end(), std::back_inserter(group),
+                     [&codes](const std::string& code) { return codes.insert(code).second; });
       } else {
         waiting.push_back(node.right);
         waiting.push_back(node.left);
       }
     }
-    groups.push_back(without_repeats(std::move(group)));
+    groups.push_back(std::move(group));
     return true;
-  }
-
-  /// Each code once, where it first stands.
-  static CategoryGroup without_repeats(CategoryGroup group) {
-    std::unordered_set<std::string> seen;
-    std::erase_if(group, [&seen](const std::string& code) { return !seen.insert(code).second; });
-    return group;
   }
 
   const QueryTree& tree_;

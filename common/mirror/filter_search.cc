@@ -96,17 +96,28 @@ Found page_sorted(HitWalk& walk, const Order& order, const PageBounds& page) {
   return found;
 }
 
-// A walk by `updated` under a window passes by papers outside it, so it pays only where sorting the
+std::int64_t data_version(Statements& statements) {
+  Rows rows = statements[Sql::kDataVersion].query();
+  return rows.next() ? rows.integer(0) : 0;
+}
+
+Counted count_lone_code(const Filters& filters) {
+  const std::string& code = filters.groups[0][0];
+  return {count_code(filters.statements, filters.window, code, kNoLimit), false, filters.groups};
+}
+
+// `known` is the total where it is known already, and then the page alone is looked for. A walk by
+// `updated` under a window passes by papers outside it, so it pays only where sorting the
 // window's would be worse: at the cap.
 Found search(const Filters& filters, const Order& order, const PageBounds& page,
-             bool walk_meets_only_hits, std::optional<std::int64_t> exact) {
+             bool walk_meets_only_hits, std::optional<std::int64_t> known) {
   const auto end = static_cast<std::int64_t>(page.end());
   if (walk_meets_only_hits) {
-    const std::int64_t count_to = exact ? end : kMatchCap;
+    const std::int64_t count_to = known ? end : kMatchCap;
     return page_along(*filters.walk(order), page, count_to);
   }
   Found found;
-  found.is_lower_bound = exact >= kMatchCap;
+  found.is_lower_bound = known >= kMatchCap;
   if (!found.is_lower_bound) found = page_sorted(*filters.walk(Order{}), order, page);
   if (found.is_lower_bound) found.hits = page_along(*filters.walk(order), page, end).hits;
   return found;
@@ -116,18 +127,23 @@ Found search(const Filters& filters, const Order& order, const PageBounds& page,
 
 Found find_by_filters(Statements& statements, const arxiv::MirrorQuery& query, const Order& order,
                       const PageBounds& page) {
-  Filters filters{statements, query.window.value_or(kAllDates), query.groups};
-  if (filters.groups.size() > 1 && !put_driver_first(statements, filters.window, filters.groups))
+  const std::int64_t version = data_version(statements);
+  std::optional<Counted> counted = statements.totals().find(version, query);
+  Filters filters{statements, query.window.value_or(kAllDates),
+                  counted ? counted->groups : query.groups};
+  if (!counted && filters.groups.size() > 1 &&
+      !put_driver_first(statements, filters.window, filters.groups))
     return {};
-  std::optional<std::int64_t> exact;
-  if (filters.is_lone_code())
-    exact = count_code(statements, filters.window, filters.groups[0][0], kNoLimit);
+  if (!counted && filters.is_lone_code()) counted = count_lone_code(filters);
   const bool walk_meets_only_hits = !query.window || order.date == &Hit::published;
-  Found found = search(filters, order, page, walk_meets_only_hits, exact);
-  if (exact) {
-    found.total = *exact;
-    found.is_lower_bound = false;
+  Found found = search(filters, order, page, walk_meets_only_hits,
+                       counted ? std::optional(counted->total) : std::nullopt);
+  if (counted) {
+    found.total = counted->total;
+    found.is_lower_bound = counted->is_lower_bound;
   }
+  statements.totals().keep(version, query,
+                           {found.total, found.is_lower_bound, std::move(filters.groups)});
   return found;
 }
 

@@ -45,8 +45,9 @@ SearchPage search_papers(Statements& statements, const SearchRequest& request) {
   const PageBounds bounds{
       static_cast<std::size_t>(std::clamp<std::int64_t>(request.start, 0, 10'000)),
       static_cast<std::size_t>(std::clamp<std::int64_t>(request.limit, 1, 50))};
-  const Found found = query.match.empty() ? find_by_filters(statements, query, order, bounds)
-                                          : find_by_term(statements, query, order, bounds);
+  const Found found = query.match.empty()
+                          ? find_by_filters(statements, query, order, bounds)
+                          : find_by_term(statements, query, order, bounds, request.ends_at_cap);
   return {read_papers(statements, found.hits), found.total, found.is_lower_bound,
           found.match_reaches_cap};
 }

@@ -32,8 +32,17 @@ SELECT (SELECT max(version) FROM schema_version),
   (SELECT schema_version FROM pragma_schema_version),
   (SELECT completed_at IS NOT NULL FROM harvest_state WHERE id = 1))sql"},
 
+    {Sql::kDataVersion, R"sql(
+SELECT data_version FROM pragma_data_version)sql"},
+
+    {Sql::kLastRow, R"sql(
+SELECT max(rowid) FROM papers)sql"},
+
     {Sql::kMatchCount, R"sql(
 SELECT count(*) FROM (SELECT 1 FROM papers_fts WHERE papers_fts MATCH ?1 LIMIT ?2))sql"},
+
+    {Sql::kMatchedRows, R"sql(
+SELECT rowid FROM papers_fts WHERE papers_fts MATCH ?1 ORDER BY rowid)sql"},
 
     {Sql::kMatches, R"sql(
 SELECT rowid, bm25(papers_fts) FROM papers_fts WHERE papers_fts MATCH ?1)sql"},

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string_view>
 
+#include "common/mirror/known_totals.h"
 #include "common/mirror/sqlite.h"
 
 namespace mirror {
@@ -17,7 +18,10 @@ enum class Sql {
   kPaperByRowid,     ///< (rowid) -> the same
   kIdsByPrefix,      ///< (first, last, limit) -> id, in order
   kStamp,            ///< () -> schema version, schema cookie, whether a harvest was complete
+  kDataVersion,      ///< () -> a number that changes when another connection has changed the file
+  kLastRow,          ///< () -> the largest rowid of papers
   kMatchCount,       ///< (match, limit) -> count, no further than limit
+  kMatchedRows,      ///< (match) -> rowid, ascending
   kMatches,          ///< (match) -> rowid, score
   kMatchedPapers,    ///< (match) -> rowid, published, updated, categories
   kScoredPapers,     ///< (match) -> rowid, published, updated, categories, score
@@ -38,17 +42,19 @@ enum class Sql {
 
 std::string_view text_of(Sql sql);
 
-/// The statements of one connection, each prepared on first use. Belongs to the connection's
-/// thread; a statement serves one use at a time.
+/// The statements of one connection, each prepared on first use, and what they have counted.
+/// Belongs to the connection's thread; a statement serves one use at a time.
 class Statements {
  public:
   explicit Statements(const Database& database) : database_(database) {}
   Statement& operator[](Sql sql);
   /// One more of the same, for walks that run side by side.
   std::unique_ptr<Statement> another(Sql sql) const;
+  KnownTotals& totals() { return totals_; }
 
  private:
   const Database& database_;
+  KnownTotals totals_;
   std::array<std::unique_ptr<Statement>, static_cast<std::size_t>(Sql::kCount)> prepared_;
 };
 

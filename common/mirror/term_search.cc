@@ -5,6 +5,7 @@
 
 #include "common/base/fault.h"
 #include "common/base/text.h"
+#include "common/mirror/hit_walk.h"
 #include "common/mirror/reader.h"
 
 namespace mirror {
@@ -12,11 +13,11 @@ namespace {
 
 // The first step is where FTS5 reads the expression. Its own errors there are plain SQLITE_ERROR,
 // which a prepared statement on an intact file has no other cause for.
-bool reaches_cap(Statements& statements, const std::string& match) {
+std::int64_t count_matches(Statements& statements, const std::string& match) {
   Statement& count = statements[Sql::kMatchCount];
   try {
     Rows rows = count.query(match, kMatchCap);
-    return rows.next() && rows.integer(0) >= kMatchCap;
+    return rows.next() ? rows.integer(0) : 0;
   } catch (const SqliteFault& fault) {
     if (fault.primary_code() != SQLITE_ERROR) throw;
     throw base::Fault(base::Code::kValidation, "unsupported_query_syntax",
@@ -52,18 +53,57 @@ Hit hit_of(const Rows& rows, Sql sql) {
   return hit;
 }
 
-}  // namespace
+// A step along an index costs a fraction of reading a match's own row, which the walk is to spare.
+constexpr std::int64_t kStepsByDate = 4;
+constexpr std::int64_t kStepsInWindow = 2;
 
-bool lists_code_of(std::string_view codes, const arxiv::CategoryGroup& group) {
-  const std::vector<std::string_view> listed = base::split_words(codes);
-  return std::find_first_of(listed.begin(), listed.end(), group.begin(), group.end()) !=
-         listed.end();
+// How far a walk by date goes until it has met a page of the matches, were they spread evenly.
+std::int64_t steps_to_page(Statements& statements, const PageBounds& page, std::int64_t count) {
+  Rows rows = statements[Sql::kLastRow].query();
+  const std::int64_t papers = rows.next() ? rows.integer(0) : 0;
+  constexpr std::int64_t kTooMany = 1'000'000'000;  // no file has so many papers
+  return std::min(papers, kTooMany) / std::max<std::int64_t>(count, 1) *
+         static_cast<std::int64_t>(page.end());
 }
 
-Found find_by_term(Statements& statements, const arxiv::MirrorQuery& query, const Order& order,
-                   const PageBounds& page) {
+std::vector<std::int64_t> matched_rows(Statements& statements, const std::string& match) {
+  std::vector<std::int64_t> matched;
+  Rows rows = statements[Sql::kMatchedRows].query(match);
+  while (rows.next())
+    matched.push_back(rows.integer(0));
+  return matched;
+}
+
+// Meets the matches in the order of a date, without reading one of their rows; nothing where the
+// walk passes by too many other papers to be worth it.
+std::optional<Found> find_along_dates(Statements& statements, const arxiv::MirrorQuery& query,
+                                      const Order& order, const PageBounds& page,
+                                      std::int64_t count) {
+  if (order.date == nullptr || !query.groups.empty()) return std::nullopt;
+  const bool whole_window = query.window.has_value();
+  std::int64_t steps = count * (whole_window ? kStepsInWindow : kStepsByDate);
+  if (!whole_window && steps_to_page(statements, page, count) > steps) return std::nullopt;
+  const std::vector<std::int64_t> rows = matched_rows(statements, query.match);
+  const auto walk = walk_window(statements, whole_window ? Order{} : order,
+                                query.window.value_or(arxiv::DateWindow{"", "\U0010FFFF"}));
   Found found;
-  found.match_reaches_cap = reaches_cap(statements, query.match);
+  FirstHits first(order, page.end());
+  Hit hit;
+  const auto wanted = static_cast<std::int64_t>(page.end());
+  while ((whole_window || found.total < wanted) && walk->next(hit)) {
+    if (--steps < 0) return std::nullopt;
+    if (!std::binary_search(rows.begin(), rows.end(), hit.rowid)) continue;
+    ++found.total;
+    first.add(hit);
+  }
+  if (!whole_window) found.total = static_cast<std::int64_t>(rows.size());
+  found.hits = std::move(first).take_from(page.start);
+  return found;
+}
+
+Found find_among_matches(Statements& statements, const arxiv::MirrorQuery& query,
+                         const Order& order, const PageBounds& page) {
+  Found found;
   const bool filters = query.window.has_value() || !query.groups.empty();
   const Sql sql = statement_for(order.date == nullptr, filters);
   FirstHits first(order, page.end());
@@ -76,6 +116,24 @@ Found find_by_term(Statements& statements, const arxiv::MirrorQuery& query, cons
     first.add(hit_of(rows, sql));
   }
   found.hits = std::move(first).take_from(page.start);
+  return found;
+}
+
+}  // namespace
+
+bool lists_code_of(std::string_view codes, const arxiv::CategoryGroup& group) {
+  const std::vector<std::string_view> listed = base::split_words(codes);
+  return std::find_first_of(listed.begin(), listed.end(), group.begin(), group.end()) !=
+         listed.end();
+}
+
+Found find_by_term(Statements& statements, const arxiv::MirrorQuery& query, const Order& order,
+                   const PageBounds& page, bool ends_at_cap) {
+  const std::int64_t count = count_matches(statements, query.match);
+  if (ends_at_cap && count >= kMatchCap) return {{}, kMatchCap, true, true};
+  std::optional<Found> along = find_along_dates(statements, query, order, page, count);
+  Found found = along ? std::move(*along) : find_among_matches(statements, query, order, page);
+  found.match_reaches_cap = count >= kMatchCap;
   found.is_lower_bound = found.total >= kMatchCap;
   found.total = std::min(found.total, kMatchCap);
   return found;
