@@ -126,6 +126,19 @@ TEST_CASE("counts stop at the cap where they may, and pages are right on both si
   }
 }
 
+TEST_CASE("where a term at the cap goes to arXiv it is counted and no more") {
+  SearchRequest request{{"\"capped\"", {}, {}}};
+  request.ends_at_cap = true;
+  mirror::SearchPage page = large_file().search(request);
+  CHECK(page.match_reaches_cap);
+  CHECK(page.total == kMatchCap);
+  CHECK(page.papers.empty());
+  request.query.match = "\"under\"";
+  page = large_file().search(request);
+  CHECK(!page.match_reaches_cap);
+  CHECK(page.papers.size() == 10);
+}
+
 // Counts the rows that all statements of a connection yield.
 class RowCount {
  public:

@@ -206,6 +206,32 @@ TEST_CASE("a page past the end is empty and still counts") {
   }
 }
 
+TEST_CASE("what was counted is counted anew once the file has changed") {
+  const testing::TempDir folder;
+  testing::MirrorFile file(folder / "mirror.db");
+  file.put({.id = "2401.00001", .categories = "cs.LG math.AG"});
+  file.complete();
+  mirror::Reader reader = open(folder / "mirror.db");
+  const arxiv::MirrorQuery queries[] = {
+      {"", {{"cs.LG"}}, {}},
+      {"", {{"cs.LG", "cs.AI"}}, {}},
+      {"", {{"cs.LG"}, {"math.AG"}}, {}},
+      {"", {}, arxiv::DateWindow{"2024", "2025"}},
+      {"", {{"cs.LG"}}, arxiv::DateWindow{"2024", "2025"}},
+  };
+  for (int papers = 1; papers <= 3; ++papers) {
+    for (const arxiv::MirrorQuery& query : queries) {
+      for (int again = 0; again < 2; ++again) {
+        CHECK(search(reader, {query}).total == papers);
+        CHECK(search(reader, {query, Sort::kUpdated}).papers.size() ==
+              static_cast<std::size_t>(papers));
+        CHECK(search(reader, {query, Sort::kSubmitted, true, papers}).papers.empty());
+      }
+    }
+    file.put({.id = "2401.0001" + std::to_string(papers), .categories = "cs.LG math.AG"});
+  }
+}
+
 TEST_CASE("an expression FTS5 cannot read is told apart by its code") {
   const Library library({{.id = "2401.00001"}});
   mirror::Reader reader = open(library.folder / "mirror.db");

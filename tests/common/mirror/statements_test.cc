@@ -43,8 +43,11 @@ constexpr Expected kPlans[] = {
      "SCAN CONSTANT ROW; SCALAR SUBQUERY 1; SEARCH schema_version; SCALAR SUBQUERY 2; "
      "SCAN pragma_schema_version VIRTUAL TABLE INDEX 0:; SCALAR SUBQUERY 3; "
      "SEARCH harvest_state USING INTEGER PRIMARY KEY (rowid=?)"},
+    {Sql::kDataVersion, "SCAN pragma_data_version VIRTUAL TABLE INDEX 0:"},
+    {Sql::kLastRow, "SEARCH papers"},
     {Sql::kMatchCount,
      "CO-ROUTINE (subquery-1); SCAN papers_fts VIRTUAL TABLE INDEX 0:M5; SCAN (subquery-1)"},
+    {Sql::kMatchedRows, "SCAN papers_fts VIRTUAL TABLE INDEX 64:M5"},
     {Sql::kMatches, "SCAN papers_fts VIRTUAL TABLE INDEX 0:M5"},
     {Sql::kMatchedPapers,
      "SCAN f VIRTUAL TABLE INDEX 0:M5; SEARCH p USING INTEGER PRIMARY KEY (rowid=?)"},
