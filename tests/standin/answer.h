@@ -10,6 +10,7 @@ struct Answer {
   std::string content_type = "text/plain";
   std::string body;
   std::string retry_after = {};  ///< the header's text; empty: no such header
+  std::string location = {};     ///< likewise
 };
 
 }  // namespace standin

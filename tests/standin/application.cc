@@ -30,6 +30,7 @@ Application::Application(const Corpus& corpus, const Options& options)
     : listing_(corpus),
       oai_(listing_, {options.base_url + "/oai", options.page_size, base::wall_now}),
       atom_(corpus),
+      content_(corpus, options.content, options.base_url),
       fixed_answer_(options.fixed_answer),
       log_(options.log_file) {}
 
@@ -69,6 +70,7 @@ Answer Application::serve(std::string_view path, const Arguments& arguments) {
   if (path == "/oai" && fixed_answer_) return {200, "text/xml", *fixed_answer_, ""};
   if (path == "/oai") return oai_.answer(arguments);
   if (path == "/api/query") return atom_.answer(arguments);
+  if (auto text = content_.answer(path)) return std::move(*text);
   return plain(404, "Nothing is served here.\n");
 }
 

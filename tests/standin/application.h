@@ -10,6 +10,7 @@
 
 #include "tests/standin/answer.h"
 #include "tests/standin/atom_service.h"
+#include "tests/standin/content_service.h"
 #include "tests/standin/corpus.h"
 #include "tests/standin/faults.h"
 #include "tests/standin/oai_service.h"
@@ -34,7 +35,7 @@ struct Reply {
   std::uint64_t releases = 0;               ///< of the stall gate, before the request was logged
 };
 
-/// `/oai`, `/api/query` and `/control/...`. Any thread may call.
+/// `/oai`, `/api/query`, `/html/`, `/ar5iv/`, `/pdf/` and `/control/...`. Any thread may call.
 class Application {
  public:
   struct Options {
@@ -42,6 +43,7 @@ class Application {
     std::size_t page_size = 1300;
     std::optional<std::string> fixed_answer;  ///< the bytes every /oai request is answered
     std::string log_file;                     ///< empty: none
+    ContentFolders content;
   };
   /// `corpus` has to outlive the application.
   Application(const Corpus& corpus, const Options& options);
@@ -62,6 +64,7 @@ class Application {
   Listing listing_;
   OaiService oai_;
   AtomService atom_;
+  ContentService content_;
   std::optional<std::string> fixed_answer_;
   FaultBook faults_;
   RequestLog log_;

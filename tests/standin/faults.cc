@@ -69,6 +69,7 @@ constexpr Part kParts[] = {
      }},
     {"retry-after", true,
      [](FaultRule& rule, std::string_view value) { rule.retry_after = value; }},
+    {"location", true, [](FaultRule& rule, std::string_view value) { rule.location = value; }},
     {"body", true, [](FaultRule& rule, std::string_view value) { rule.body = content_of(value); }},
     {"type", true, [](FaultRule& rule, std::string_view value) { rule.content_type = value; }},
     {"garbage", false, [](FaultRule& rule, std::string_view) { rule.body = garbage(); }},
@@ -117,8 +118,9 @@ bool FaultRule::meets(std::string_view target) const {
 
 Answer FaultRule::replacement() const {
   const int code = status.value_or(200);
-  if (body) return {code, content_type, *body, retry_after};
-  return {code, "text/plain", "Status " + std::to_string(code) + " by rule.\n", retry_after};
+  if (body) return {code, content_type, *body, retry_after, location};
+  return {code, "text/plain", "Status " + std::to_string(code) + " by rule.\n", retry_after,
+          location};
 }
 
 FaultRule parse_fault_rule(std::string_view text) {
@@ -165,6 +167,7 @@ Which requests:
 What it answers instead:
   status=N           this status and a short text
   retry-after=TEXT   with this Retry-After
+  location=TEXT      with this Location
   body=FILE          the bytes of FILE
   type=TEXT          of this Content-Type (default text/xml)
   garbage            bytes that are neither XML nor text

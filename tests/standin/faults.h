@@ -11,6 +11,7 @@
 ///
 ///   status=N           answer with this status and a short text
 ///   retry-after=TEXT   and this Retry-After
+///   location=TEXT      and this Location
 ///   body=FILE          answer with the bytes of FILE
 ///   type=TEXT          of this Content-Type (default text/xml)
 ///   garbage            answer 200 with bytes that are neither XML nor text
@@ -68,6 +69,7 @@ struct FaultRule {
   std::optional<std::string> body;
   std::string content_type = "text/xml";
   std::string retry_after;
+  std::string location;
 
   Delivery delivery;
 

@@ -117,6 +117,7 @@ void respond(Application& application, const httplib::Request& request,
   const Answer& answer = transmission->answer();
   response.status = answer.status;
   if (!answer.retry_after.empty()) response.set_header("Retry-After", answer.retry_after);
+  if (!answer.location.empty()) response.set_header("Location", answer.location);
   if (answer.body.empty()) {
     response.set_content("", answer.content_type);
     return;

@@ -31,6 +31,7 @@ struct CommandLine {
   int port = 0;
   std::vector<std::string> faults;
   std::string log;
+  standin::ContentFolders content;
   bool until_eof = false;
 };
 
@@ -46,6 +47,9 @@ void add_options(CLI::App& app, CommandLine& line) {
       ->type_name("DIR")
       ->excludes("--generate");
   app.add_option("--answer", line.answer, "answer every /oai request with FILE")->type_name("FILE");
+  app.add_option("--html", line.content.html, "serve DIR/ID.html at /html/ID")->type_name("DIR");
+  app.add_option("--ar5iv", line.content.ar5iv, "serve DIR/ID.html at /ar5iv/ID")->type_name("DIR");
+  app.add_option("--pdf", line.content.pdf, "serve DIR/ID.pdf at /pdf/ID")->type_name("DIR");
   app.add_option("--page-size", line.page_size, "records a page (default 1300)")
       ->type_name("N")
       ->check(CLI::PositiveNumber);
@@ -98,8 +102,8 @@ void run(const CommandLine& line) {
   const base::UniqueFd signal_input = signals();
   const std::unique_ptr<standin::Corpus> corpus = make_corpus(line);
   standin::HttpServer server(line.port);
-  standin::Application application(
-      *corpus, {server.base_url(), line.page_size, read_answer(line.answer), line.log});
+  standin::Application application(*corpus, {server.base_url(), line.page_size,
+                                             read_answer(line.answer), line.log, line.content});
   for (const std::string& rule : line.faults) {
     application.add_fault(standin::parse_fault_rule(rule));
   }
@@ -114,7 +118,10 @@ void run(const CommandLine& line) {
 
 int main(int argc, char** argv) {
   CommandLine line;
-  CLI::App app("A local arXiv: OAI-PMH at /oai, the search API at /api/query.", "standin");
+  CLI::App app(
+      "A local arXiv: OAI-PMH at /oai, the search API at /api/query, texts at /html, /ar5iv and "
+      "/pdf.",
+      "standin");
   add_options(app, line);
   try {
     app.parse(argc, argv);
