@@ -1,13 +1,12 @@
 #include "mcpd/live/api_client.h"
 
 #include <functional>
-#include <random>
 
-#include "common/base/clock.h"
 #include "common/base/fault.h"
 #include "common/base/following_stop.h"
 #include "mcpd/live/api_answer.h"
 #include "mcpd/live/fault_facts.h"
+#include "mcpd/live/second_try.h"
 
 namespace live {
 namespace {
@@ -18,29 +17,6 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t kMaximumFeedBytes = 16UL << 20;
 constexpr std::string_view kAccept = "application/atom+xml, application/xml";
-/// A longer wait that arXiv asks for is not worth a caller's time.
-constexpr milliseconds kLongestPause = std::chrono::seconds(30);
-
-double random_jitter() {
-  thread_local std::minstd_rand random{std::random_device{}()};
-  return std::uniform_real_distribution<double>(0, 1)(random);
-}
-
-/// The pause before the second request, or nothing when there shall be none.
-std::optional<milliseconds> pause_after(const Fault& fault, milliseconds delay) {
-  if (fault.code() != Code::kServiceUnavailable || fault.retryable() == false) return std::nullopt;
-  const auto now = std::chrono::floor<std::chrono::seconds>(base::wall_now());
-  const milliseconds pause =
-      http::retry_delay(1, delay, kLongestPause, random_jitter(),
-                        http::parse_retry_after(text_in(fault, "retryAfter"), now));
-  return pause <= kLongestPause ? std::optional(pause) : std::nullopt;
-}
-
-Fault exhausted(const Fault& fault, std::string_view operation) {
-  return extended(fault, " (failed after 2 attempts)")
-      .with("retryAttempts", std::int64_t{2})
-      .with("operation", std::string(operation));
-}
 
 Fault beyond_results(const SearchQuestion& question) {
   return Fault(Code::kValidation, "start_beyond_result_limit",
@@ -113,7 +89,7 @@ Feed ApiClient::ask(const Question& question, const Patience& patience) {
   try {
     return exchange(question.url, patience);
   } catch (const Fault& fault) {
-    const auto pause = pause_after(fault, options_.retry_delay);
+    const auto pause = pause_before_second_try(fault, options_.retry_delay);
     if (!pause || (patience.has_other_answer && health_.is_down())) throw;
     const auto until = base::Deadline::after(*pause).earlier_of(patience.deadline);
     if (!base::wait_until(until, patience.stop)) throw base::cancelled();
@@ -123,7 +99,7 @@ Feed ApiClient::ask(const Question& question, const Patience& patience) {
     return exchange(second_url, patience);
   } catch (const Fault& fault) {
     if (fault.code() != Code::kServiceUnavailable) throw;
-    throw exhausted(fault, question.operation);
+    throw after_second_try(fault, question.operation);
   }
 }
 
