@@ -2,10 +2,13 @@
 
 #include <optional>
 
+#include "common/base/programs.h"
 #include "common/http/client.h"
 #include "common/mirror/reader_pool.h"
 #include "common/pacing/pacer.h"
+#include "mcpd/fulltext/pdf_extractor.h"
 #include "mcpd/live/api_client.h"
+#include "mcpd/reading/content_client.h"
 #include "mcpd/resources/resources.h"
 #include "mcpd/tools/tools.h"
 
@@ -28,7 +31,21 @@ struct Surface::Services {
                   return api.search(question, patience);
                 },
                 [this] { return api.is_down(); }},
-               log) {}
+               log),
+        extractor(base::find_program("mcpd-pdftext"), {}),
+        content(http, extractor, api.throttle(),
+                {settings.html_base_url, settings.ar5iv_base_url, settings.pdf_base_url,
+                 settings.content_timeout, settings.content_retry_delay}),
+        reader(
+            {mirror_or_null(), settings.api_timeout,
+             [this](const arxiv::PaperId& id, const live::Patience& patience) {
+               return std::move(api.look_up({&id, 1}, patience).front());
+             },
+             log},
+            [this](const std::string& id, base::Deadline deadline, const std::stop_token& stop) {
+              return content.read(id, deadline, stop);
+            },
+            settings.read_timeout) {}
 
   mirror::ReaderPool* open_pool(const base::Settings& settings, const base::Log& log) {
     if (settings.mirror_enabled) pool.emplace(settings.mirror_path, settings.lease, log);
@@ -42,6 +59,9 @@ struct Surface::Services {
   live::ApiClient api;
   tools::PaperLookup lookup;
   tools::PaperSearch search;
+  fulltext::PdfExtractor extractor;
+  reading::ContentClient content;
+  tools::PaperReader reader;
 };
 
 Surface::Surface(const base::Settings& settings, const base::Log& log)
@@ -57,8 +77,8 @@ Surface::Surface(const base::Settings& settings, const base::Log& log)
       "2401.12345v2 or hep-th/9901001; category codes come from arxiv_list_categories. The "
       "resource skill://arxiv-guide/SKILL.md holds recipes.";
   registry_.tools = {tools::search_papers_tool(services_->search),
-                     tools::get_metadata_tool(services_->lookup), tools::read_paper_tool(),
-                     tools::list_categories_tool()};
+                     tools::get_metadata_tool(services_->lookup),
+                     tools::read_paper_tool(services_->reader), tools::list_categories_tool()};
   registry_.resources = {resources::categories_resource(), resources::guide_resource()};
   registry_.templates = {resources::paper_template(services_->lookup, mirror, log)};
 }

@@ -1,9 +1,10 @@
-#include "common/arxiv/paper.h"
+#include <array>
+
 #include "common/base/fault.h"
 #include "mcpd/tools/arguments.h"
 #include "mcpd/tools/lookup_plan.h"
+#include "mcpd/tools/read_format.h"
 #include "mcpd/tools/recoveries.h"
-#include "mcpd/tools/schema.h"
 #include "mcpd/tools/tools.h"
 
 namespace tools {
@@ -42,60 +43,53 @@ void check_selection(const json::Value& arguments) {
       .hint("Give only one of section, find and start.");
 }
 
-mcp::ToolResult run(const json::Value& arguments) {
-  check_selection(arguments);
-  arxiv::Paper paper;
-  paper.id = require_paper_id(text_argument(arguments, "paper_id")).canonical();
-  throw Fault(Code::kServiceUnavailable, "full_text_unavailable",
-              "This server does not read full text. The paper is at " + paper.pdf_url() +
-                  " and its abstract at " + paper.abstract_url() + ".")
-      .with("paperId", paper.id)
-      .with("pdfUrl", paper.pdf_url())
-      .with("abstractUrl", paper.abstract_url())
-      .retryable(false);
+/// At most so many characters; all where that is null.
+std::optional<std::size_t> longest_of(const json::Value& arguments) {
+  const json::Value* value = json::find(arguments, "max_characters");
+  if (value == nullptr || value->IsNull()) return std::nullopt;
+  return static_cast<std::size_t>(json::integer(*value).value_or(0));
 }
 
-const std::string& output() {
-  static const std::string schema = output_schema(
-      R"("paper_id":{"type":"string","description":"With version"},"title":{"type":"string"},)"
-      R"("content":{"type":"string"},)"
-      R"("source":{"type":"string","enum":["arxiv_html","ar5iv","pdf_text"]},)"
-      R"("source_url":{"type":"string"},)"
-      R"("body_hash":{"type":"string","description":"XXH64 of the whole body"},)"
-      R"("truncated":{"type":"boolean"},"start":{"type":"integer"},)"
-      R"("total_characters":{"type":"integer","description":"Before cleaning"},)"
-      R"("body_characters":{"type":"integer","description":"Bound of start"},)"
-      R"("outline":{"type":"array","items":{"type":"object","properties":{)"
-      R"("title":{"type":"string"},"level":{"type":"integer"},"start":{"type":"integer"}},)"
-      R"("required":["title","level","start"]}},)"
-      R"("outline_omitted_levels":{"type":"array","items":{"type":"integer"}},)"
-      R"("outline_continues_at":{"type":"integer"},)"
-      R"("matches":{"type":"array","items":{"type":"object","properties":{)"
-      R"("start":{"type":"integer"},"section":{"type":"string"},"context":{"type":"string"}},)"
-      R"("required":["start","context"]}},)"
-      R"("revision_unconfirmed":{"type":"boolean",)"
-      R"("description":"ar5iv does not say which version this is"},)"
-      R"("pdf_url":{"type":"string"},"abstract_url":{"type":"string"})",
-      R"("paper_id","title","content","source","source_url","body_hash","truncated","start",)"
-      R"("total_characters","body_characters","pdf_url","abstract_url")");
-  return schema;
+reading::View view_of(const reading::Body& body, const json::Value& arguments) {
+  const std::string phrase = text_argument(arguments, "find");
+  if (!phrase.empty()) return reading::view_matches(body, phrase);
+  const std::string section = text_argument(arguments, "section");
+  const auto longest = longest_of(arguments);
+  if (!section.empty()) return reading::view_section(body, section, longest);
+  const auto start = static_cast<std::size_t>(integer_argument(arguments, "start", 0));
+  return reading::view_part(body, start, longest);
+}
+
+mcp::ToolResult run(PaperReader& reader, const json::Value& arguments, const mcp::Call& call) {
+  check_selection(arguments);
+  const ReadPaper read = reader.read(require_paper_id(text_argument(arguments, "paper_id")), call);
+  const reading::View view = view_of(*read.body, arguments);
+  return {read_json(read, view), {read_text(read, view)}};
+}
+
+void prepare(json::Document& arguments) {
+  constexpr std::array<std::string_view, 5> kTexts = {"paper_id", "arxiv_id", "id", "section",
+                                                      "find"};
+  for (const std::string_view name : kTexts) {
+    if (json::Value* value = json::find(arguments, name)) trim_text(*value, arguments);
+  }
 }
 
 }  // namespace
 
-mcp::Tool read_paper_tool() {
+mcp::Tool read_paper_tool(PaperReader& reader) {
   mcp::Tool tool;
   tool.name = "arxiv_read_paper";
   tool.title = "Arxiv Read Paper";
   tool.description = kDescription;
   tool.input_schema = kInputSchema;
-  tool.output_schema = output();
+  tool.output_schema = read_schema();
   tool.aliases = {{"arxiv_id", "paper_id"}, {"id", "paper_id"}};
   tool.recoveries = read_recoveries();
-  tool.prepare = [](json::Document& arguments) {
-    if (json::Value* id = json::find(arguments, "paper_id")) trim_text(*id, arguments);
+  tool.prepare = prepare;
+  tool.run = [&reader](const json::Value& arguments, const mcp::Call& call) {
+    return run(reader, arguments, call);
   };
-  tool.run = [](const json::Value& arguments, const mcp::Call&) { return run(arguments); };
   return tool;
 }
 

@@ -30,9 +30,15 @@ constexpr mcp::Recovery kUnsupportedSyntax = {
 constexpr mcp::Recovery kStartBeyondLimit = {
     "start_beyond_result_limit",
     "Search one submitted_from/submitted_to window after another, each from start 0."};
-constexpr mcp::Recovery kFullTextUnavailable = {
-    "full_text_unavailable",
-    "Open the links in the message, or call arxiv_get_metadata for the abstract."};
+constexpr mcp::Recovery kContentUnavailable = {
+    "content_unavailable",
+    "Call arxiv_get_metadata for the abstract, or ask for another version of the paper."};
+constexpr mcp::Recovery kPdfExtractionFailed = {
+    "pdf_extraction_failed",
+    "Give the user the PDF's address, or call arxiv_get_metadata for the abstract."};
+constexpr mcp::Recovery kReadVersionUnavailable = {
+    "version_unavailable",
+    "Try again later, or ask without a version for the one that the mirror holds."};
 
 }  // namespace
 
@@ -47,7 +53,14 @@ std::vector<mcp::Recovery> search_recoveries() {
 }
 
 std::vector<mcp::Recovery> read_recoveries() {
-  return {kInvalidId, kFullTextUnavailable};
+  return {kInvalidId,
+          kNoMatch,
+          kContentUnavailable,
+          kPdfExtractionFailed,
+          kReadVersionUnavailable,
+          kVersionNotServed,
+          kRateLimited,
+          kInvalidRequest};
 }
 
 }  // namespace tools

@@ -5,13 +5,14 @@
 
 #include "mcpd/mcp/registry.h"
 #include "mcpd/tools/paper_lookup.h"
+#include "mcpd/tools/paper_reader.h"
 #include "mcpd/tools/paper_search.h"
 
 namespace tools {
 
 mcp::Tool search_papers_tool(const PaperSearch& search);
 mcp::Tool get_metadata_tool(const PaperLookup& lookup);
-mcp::Tool read_paper_tool();
+mcp::Tool read_paper_tool(PaperReader& reader);
 mcp::Tool list_categories_tool();
 
 }  // namespace tools

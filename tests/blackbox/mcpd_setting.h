@@ -79,7 +79,11 @@ class McpdSetting {
     Command command{{program("mcpd")}};
     command.environment = {{"ARXIV_MIRROR_PATH", HarvestedMirror::get().file()},
                            {"ARXIV_API_BASE_URL", arxiv.base_url() + "/api"},
+                           {"ARXIV_HTML_BASE_URL", arxiv.base_url() + "/html"},
+                           {"ARXIV_AR5IV_BASE_URL", arxiv.base_url() + "/ar5iv"},
+                           {"ARXIV_PDF_BASE_URL", arxiv.base_url() + "/pdf"},
                            {"ARXIV_REQUEST_DELAY_MS", "0"},
+                           {"ARXIV_CONTENT_RETRY_DELAY_MS", "1"},
                            {"ARXIV_API_RETRY_DELAY_MS", "1"}};
     for (const auto& [name, value] : environment)
       command.environment[name] = value;

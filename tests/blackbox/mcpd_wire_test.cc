@@ -60,7 +60,7 @@ TEST_CASE("items 122 and 123: the request's id and the advice in data, text and 
       {"arxiv_get_metadata", R"({})"},
       {"arxiv_search_papers", R"({"query":"graph","category":"cs.LB"})"},
       {"arxiv_search_papers", R"({"query":"ti:"})"},
-      {"arxiv_read_paper", R"({"paper_id":"2401.10001"})"},
+      {"arxiv_read_paper", R"({"paper_id":"2401.10001","section":"nonsense"})"},
       {"arxiv_read_paper", R"({"paper_id":"nonsense"})"},
   };
   for (const auto& [tool, arguments] : kFailures) {

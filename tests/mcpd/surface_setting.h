@@ -55,6 +55,10 @@ class SurfaceSetting {
     return base::resolve_settings(base::kMcpd,
                                   {{"--mirror", path},
                                    {"--api-base-url", "http://127.0.0.1:1/api"},
+                                   {"--html-base-url", "http://127.0.0.1:1/html"},
+                                   {"--ar5iv-base-url", "http://127.0.0.1:1/ar5iv"},
+                                   {"--pdf-base-url", "http://127.0.0.1:1/pdf"},
+                                   {"--content-retry-delay-ms", "1"},
                                    {"--mirror-fallback-live", "false"}},
                                   [](const char*) -> const char* { return nullptr; })
         .settings;

@@ -61,7 +61,7 @@ const Request kRequests[] = {
     {"arxiv_list_categories", "{}", false},
     {"arxiv_list_categories", R"({"group":"nonsense"})", true},
     {"arxiv_get_metadata", R"({"paper_ids":["not an id"]})", true},
-    {"arxiv_read_paper", R"({"paper_id":"2401.12345"})", true},
+    {"arxiv_read_paper", R"({"paper_id":"not an id"})", true},
 };
 
 /// One round of calls in flight together, some of them cancelled.
