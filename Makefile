@@ -7,7 +7,7 @@ PRESET := $(if $(SANITIZE),asan,$(if $(TSAN),tsan,release))
 PROGRAMS := harvestd mcpd mirrorctl
 SHELL := /bin/bash
 
-.PHONY: help build demo test soak bench format tidy install clean
+.PHONY: help build demo test soak fuzz bench format tidy install clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## */\1|/p' Makefile | while IFS='|' read -r name text; do \
@@ -30,6 +30,12 @@ soak: ## the long tests
 	@scripts/deps build
 	@scripts/build $(PRESET)
 	@scripts/test $(PRESET) soak
+
+FUZZ_SECONDS ?= 600
+fuzz: ## each fuzz target for FUZZ_SECONDS (600)
+	@scripts/deps build fuzz
+	@scripts/build fuzz fuzzers
+	@scripts/fuzz $(FUZZ_SECONDS)
 
 bench: ## figures of harvestd and mcpd against their bars
 	@scripts/deps build bench
