@@ -16,6 +16,8 @@ using base::Fault;
 using std::chrono::milliseconds;
 
 constexpr std::size_t kMaximumFeedBytes = 16UL << 20;
+/// Percent of a request's time that tells of a host which does not answer.
+constexpr int kTelling = 90;
 constexpr std::string_view kAccept = "application/atom+xml, application/xml";
 
 Fault beyond_results(const SearchQuestion& question) {
@@ -47,12 +49,17 @@ http::Response ApiClient::send(const std::string& url, const Patience& patience)
   request.max_body_bytes = kMaximumFeedBytes;
   request.send_once = true;
   request.settled_by_status = {kThrottleStatuses.begin(), kThrottleStatuses.end()};
+  const auto begun = base::Deadline::Clock::now();
   try {
     http::Response response = http_.get(request, patience.deadline, patience.stop);
     health_.note_answered();
     return response;
   } catch (const Fault& fault) {
-    const bool late = fault.code() == Code::kTimeout && !patience.deadline.expired();
+    // A caller whose patience ends just before the request's own time has found out as much.
+    const bool had_its_time =
+        base::Deadline::Clock::now() - begun >= options_.timeout * kTelling / 100;
+    const bool late =
+        fault.code() == Code::kTimeout && (had_its_time || !patience.deadline.expired());
     const bool refused = fault.code() == Code::kServiceUnavailable && status_of(fault) == 0;
     if (late || refused) health_.note_unreachable();
     throw extended(fault, "").with("url", http::without_credentials(url));
