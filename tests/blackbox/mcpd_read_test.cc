@@ -1,3 +1,5 @@
+#include <filesystem>
+
 #include <doctest/doctest.h>
 
 #include "common/base/deadline.h"
@@ -23,6 +25,26 @@ bool holds(const std::string& text, std::string_view part) {
 
 std::size_t api_requests(const ReadingSetting& setting) {
   return setting.arxiv.log().size() - setting.asked().size();
+}
+
+/// A copy of mcpd with another reader of PDFs beside it, a script.
+class OtherReader {
+ public:
+  explicit OtherReader(const std::string& script) {
+    std::filesystem::copy_file(testing::program("mcpd"), server());
+    std::filesystem::permissions(folder_.write("mcpd-pdftext", "#!/bin/sh\n" + script),
+                                 std::filesystem::perms::owner_all);
+  }
+  std::string server() const { return folder_ / "mcpd"; }
+
+ private:
+  testing::TempDir folder_;
+};
+
+/// What is left for a paper's text: the PDF.
+void leave_pdf_alone(const ReadingSetting& setting) {
+  setting.arxiv.fault("path=/html;status=404");
+  setting.arxiv.fault("path=/ar5iv;status=404");
 }
 
 TEST_CASE("items 76, 77, 79 and 94: a page comes clean, by one request, and is paged from memory") {
@@ -100,8 +122,7 @@ TEST_CASE("item 89: a text of ar5iv's is of an unconfirmed revision") {
 
 TEST_CASE("item 92: a PDF that is none, or whose pages are pictures, gives no text") {
   ReadingSetting setting;
-  setting.arxiv.fault("path=/html;status=404");
-  setting.arxiv.fault("path=/ar5iv;status=404");
+  leave_pdf_alone(setting);
   setting.arxiv.fault("path=/pdf;garbage");
   const std::string id = setting.papers(1).front();
   const ToolAnswer answer = setting.read(id);
@@ -111,11 +132,36 @@ TEST_CASE("item 92: a PDF that is none, or whose pages are pictures, gives no te
   CHECK(setting.asked().size() == 3);
 }
 
+TEST_CASE(
+    "decision 55: a crash of the PDF's reader is that host's failure, and nothing is replayed") {
+  const OtherReader reader("kill -SEGV $$");
+  ReadingSetting setting({}, testing::InventedMirror::arguments(), reader.server());
+  leave_pdf_alone(setting);
+  const ToolAnswer answer = setting.read(setting.papers(1).front());
+  CHECK(answer.code() == -32000);
+  CHECK_FALSE(at(answer.structured, "/error/data/retryable").GetBool());
+  CHECK(setting.asked().size() == 3);
+  setting.arxiv.clear_faults();
+  CHECK_FALSE(setting.read(setting.papers(1).front()).is_error);
+}
+
+TEST_CASE(
+    "items 90 and 91: reads that wait for a PDF's reader, or for their turn, end in their time") {
+  const OtherReader reader("exec sleep 1000");
+  ReadingSetting setting(Environment{{"ARXIV_READ_TIMEOUT_MS", "600"}},
+                         testing::InventedMirror::arguments(), reader.server());
+  leave_pdf_alone(setting);
+  std::vector<std::int64_t> reads;
+  for (const std::string& id : setting.papers(3))
+    reads.push_back(setting.send_read(id));
+  for (const std::int64_t read : reads)
+    CHECK(setting.client.wait_for_call(read).code() == -32004);
+}
+
 TEST_CASE("item 93: a PDF's throttle slows the next search at arXiv") {
   ReadingSetting setting;
   const auto ids = setting.papers(1);
-  setting.arxiv.fault("path=/html;status=404");
-  setting.arxiv.fault("path=/ar5iv;status=404");
+  leave_pdf_alone(setting);
   setting.arxiv.fault("path=/pdf;status=429;retry-after=3");
   const ToolAnswer answer = setting.read(ids.front());
   CHECK(answer.reason() == "rate_limited");

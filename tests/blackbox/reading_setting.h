@@ -42,9 +42,11 @@ class ReadingSetting {
  public:
   using Environment = std::map<std::string, std::string>;
 
+  /// `server` is the program, another copy of mcpd perhaps.
   explicit ReadingSetting(const Environment& environment = {},
-                          const std::vector<std::string>& arguments = InventedMirror::arguments())
-      : arxiv(arguments), client(command(arxiv, environment)) {
+                          const std::vector<std::string>& arguments = InventedMirror::arguments(),
+                          const std::string& server = program("mcpd"))
+      : arxiv(arguments), client(command(server, arxiv, environment)) {
     client.open();
   }
 
@@ -85,8 +87,9 @@ class ReadingSetting {
   static std::string arguments(const std::string& id, std::string_view more) {
     return R"({"paper_id":")" + id + "\"" + std::string(more) + "}";
   }
-  static Command command(const StandinProcess& arxiv, const Environment& environment) {
-    Command command{{program("mcpd")}};
+  static Command command(const std::string& server, const StandinProcess& arxiv,
+                         const Environment& environment) {
+    Command command{{server}};
     command.environment = {{"ARXIV_MIRROR_PATH", InventedMirror::get().file()},
                            {"ARXIV_API_BASE_URL", arxiv.base_url() + "/api"},
                            {"ARXIV_HTML_BASE_URL", arxiv.base_url() + "/html"},
