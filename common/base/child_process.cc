@@ -95,7 +95,7 @@ ChildProcess::~ChildProcess() {
 }
 
 void ChildProcess::send(int signal) const {
-  if (!status_) ::kill(pid_, signal);
+  if (!status_ && pid_ > 0) ::kill(pid_, signal);
 }
 
 std::optional<int> ChildProcess::wait(Deadline deadline, const std::stop_token& stop) {

@@ -35,6 +35,8 @@ class ChildProcess {
   /// Its exit status, or 128 + signal number, once it has ended; nothing when `deadline` came
   /// first. Throws Fault kCancelled after a stop request.
   std::optional<int> wait(Deadline deadline, const std::stop_token& stop);
+  /// Lets it go on by itself: from here on it is neither waited for nor killed.
+  void abandon() { pid_ = -1; }
 
  private:
   int reap();

@@ -2,6 +2,9 @@
 
 #include <array>
 #include <cstdio>
+#include <utility>
+
+#include "common/base/number.h"
 
 namespace base {
 
@@ -26,6 +29,19 @@ std::string span_text(std::chrono::milliseconds span) {
   if (total < 60) return std::to_string(total) + " s";
   if (total < 3600) return std::to_string(total / 60) + " min " + two_digits(total % 60) + " s";
   return std::to_string(total / 3600) + " h " + two_digits(total / 60 % 60) + " min";
+}
+
+std::optional<std::chrono::milliseconds> parse_span(std::string_view text) {
+  constexpr std::int64_t kTenYears = 3650LL * 24 * 3600;
+  constexpr std::array<std::pair<char, std::int64_t>, 4> kUnits = {
+      {{'s', 1}, {'m', 60}, {'h', 3600}, {'d', 24 * 3600}}};
+  if (text.empty()) return std::nullopt;
+  const auto number = parse_number<std::int64_t>(text.substr(0, text.size() - 1));
+  for (const auto& [unit, seconds] : kUnits) {
+    if (text.back() != unit || !number || *number > kTenYears / seconds) continue;
+    return std::chrono::seconds(*number * seconds);
+  }
+  return std::nullopt;
 }
 
 }  // namespace base

@@ -4,14 +4,18 @@
 #include <array>
 #include <filesystem>
 #include <optional>
+#include <unistd.h>
 
 #include "common/base/fault.h"
+#include "common/base/human.h"
 #include "common/base/number.h"
 #include "common/base/text.h"
 #include "common/base/utf8.h"
 
 namespace base {
 namespace {
+
+using std::chrono::milliseconds;
 
 constexpr unsigned kAll = kHarvestd | kMcpd | kMirrorctl;
 constexpr unsigned kReaders = kMcpd | kMirrorctl;
@@ -48,8 +52,11 @@ constexpr auto kRows = std::to_array<SettingRow>({
     {kOai, "ARXIV_MIRROR_OUTAGE_WAIT_MAX_MS", "--outage-wait-max-ms", "MS", "900000",
      "Longest wait of init during an outage", kHarvest, &Settings::outage_wait_max},
     {kOai, "ARXIV_MIRROR_REFRESH_TIMEOUT_MS", "--budget", "MS", "7200000",
-     "Time a refresh may take; it stops early and checkpoints", kHarvest, &Settings::refresh_budget,
-     "", "", 1},
+     "Time a refresh may take; it stops early and checkpoints", kAll, &Settings::refresh_budget, "",
+     "", 1},
+    {kOai, "ARXIV_MIRROR_REFRESH_EVERY", "--refresh-every", "SPAN", "off",
+     "Run `harvestd refresh` when the last one is older, such as 24h", kMcpd,
+     &Settings::refresh_every, "", "", 1000},
     {kFile, "ARXIV_MIRROR_LEASE_MS", "--lease-ms", "MS", "300000",
      "A migration not heard of for this long has lapsed", kAll, &Settings::lease, "", "", 1},
     {kLive, "ARXIV_API_BASE_URL", "--api-base-url", "URL", "https://export.arxiv.org/api",
@@ -113,6 +120,15 @@ long to_number(const std::string& name, std::string_view value, long minimum) {
   return *number;
 }
 
+milliseconds to_span(const std::string& name, std::string_view value, long minimum) {
+  if (value == "off") return milliseconds(0);
+  const auto span = parse_span(value);
+  if (!span || *span < milliseconds(minimum)) {
+    reject(name, value, "`off` or a time such as 24h, 90m or 45s");
+  }
+  return *span;
+}
+
 bool is_control(char c) {
   return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
 }
@@ -172,8 +188,9 @@ void store(Settings& settings, const SettingRow& row, const std::string& name,
     void operator()(int Settings::*member) const {
       settings.*member = static_cast<int>(to_number(name, value, row.minimum));
     }
-    void operator()(std::chrono::milliseconds Settings::*member) const {
-      settings.*member = std::chrono::milliseconds(to_number(name, value, row.minimum));
+    void operator()(milliseconds Settings::*member) const {
+      settings.*member = row.form == "SPAN" ? to_span(name, value, row.minimum)
+                                            : milliseconds(to_number(name, value, row.minimum));
     }
     void operator()(Level Settings::*member) const { settings.*member = *parse_level(value); }
   };
@@ -193,15 +210,37 @@ std::optional<std::string> read(const Environment& environment, std::string_view
   return raw == nullptr ? std::nullopt : meaningful(raw);
 }
 
+/// systemd separates several folders by colons; the first is ours.
+std::string first_folder(std::string_view folders) {
+  return std::string(split(folders, ':').front());
+}
+
+/// systemd's folder for this unit, which says all; else the user's own places.
+std::vector<std::string> slot_folders(const Environment& environment) {
+  constexpr std::string_view kOurs = "/arxiv-mirror";
+  if (const auto runtime = read(environment, "RUNTIME_DIRECTORY")) return {first_folder(*runtime)};
+  std::vector<std::string> folders;
+  const auto add = [&](std::string folder) {
+    if (std::find(folders.begin(), folders.end(), folder) == folders.end()) {
+      folders.push_back(std::move(folder));
+    }
+  };
+  const auto own = read(environment, "XDG_RUNTIME_DIR");
+  if (own && own->starts_with('/')) add(*own + std::string(kOurs));
+  add("/run/user/" + std::to_string(::geteuid()) + std::string(kOurs));
+  const auto home = read(environment, "HOME");
+  if (home && home->starts_with('/')) add(*home + "/.cache" + std::string(kOurs));
+  return folders;
+}
+
 /// Where the file is when no one said (decision 40).
 SettingOrigin default_mirror_path(const SettingRow& row, Program program,
                                   const Environment& environment) {
   const auto at = [&row](const std::filesystem::path& folder, std::string_view origin) {
     return SettingOrigin{&row, (folder / "mirror.db").string(), std::string(origin)};
   };
-  // systemd separates several folders by colons; the first is ours.
   if (const auto state = read(environment, "STATE_DIRECTORY")) {
-    return at(split(*state, ':').front(), "STATE_DIRECTORY");
+    return at(first_folder(*state), "STATE_DIRECTORY");
   }
   SettingOrigin own{&row, std::string(kSystemMirrorPath), "default"};
   const auto data = read(environment, "XDG_DATA_HOME");
@@ -253,6 +292,7 @@ ResolvedSettings resolve_settings(Program program,
     store(resolved.settings, row, origin.origin, origin.value);
     resolved.origins.push_back(std::move(origin));
   }
+  resolved.settings.slot_folders = slot_folders(environment);
   return resolved;
 }
 

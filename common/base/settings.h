@@ -38,6 +38,7 @@ struct Settings {
   milliseconds outage_wait_max{};
   milliseconds refresh_budget{};
   milliseconds lease{};
+  milliseconds refresh_every{};  ///< mcpd runs a refresh when the last one is older; 0: never
 
   // arXiv's API and full text.
   std::string api_base_url;
@@ -55,6 +56,8 @@ struct Settings {
   std::string contact;  ///< goes into the User-Agent
   std::string proxy;    ///< empty: as libcurl reads the environment
   std::string ca_file;  ///< empty: the system's certificates
+  /// Where processes of this user may agree on turns at arXiv's hosts, best first (decision 42).
+  std::vector<std::string> slot_folders;
 
   // The process.
   Level log_level = Level::kInfo;

@@ -10,8 +10,10 @@
 #include <stop_token>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "common/base/deadline.h"
+#include "common/base/log.h"
 
 namespace pacing {
 
@@ -19,6 +21,10 @@ namespace pacing {
 struct Slot {
   std::string name;                   ///< of the host, for messages: `API`, `OAI`
   std::chrono::milliseconds delay{};  ///< from a request's end to the next one's start
+  std::string base_url = {};          ///< whose host it is
+  /// Where the processes of the user agree, the best place first (base::Settings::slot_folders).
+  /// None: turns are this process's own affair. So they are without a delay.
+  std::vector<std::string> folders = {};
 };
 
 class Pacer;
@@ -37,10 +43,14 @@ class Turn {
   Pacer* pacer_;
 };
 
-/// Gives out the turns of one slot, in the order in which they were asked for. Any thread may call.
+/// Gives out the turns of one slot, in the order in which they were asked for; where other
+/// processes of the user want some too, each has one in a round. A process that ends in a turn,
+/// however it ends, holds up nobody: its request counts as ended when that is noticed. Where no
+/// file can be had to agree by, the pause is kept within the process and one warning says so. Any
+/// thread may call.
 class Pacer {
  public:
-  explicit Pacer(Slot slot);
+  explicit Pacer(Slot slot, base::Log log = base::Log::none());
   ~Pacer();
   Pacer(const Pacer&) = delete;
   Pacer& operator=(const Pacer&) = delete;
@@ -50,7 +60,8 @@ class Pacer {
   /// costs the others neither a turn nor a delay.
   Turn take_turn(base::Deadline deadline, const std::stop_token& stop);
 
-  /// No turn begins before `span` from now. A cooldown that ends later stays as it is.
+  /// No turn begins before `span` from now, in no process; between processes kLongestCooldown is
+  /// the most. A cooldown that ends later stays as it is.
   void cool_down(std::chrono::milliseconds span);
 
   /// How many wait for a turn in this process.

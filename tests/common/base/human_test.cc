@@ -44,4 +44,17 @@ TEST_CASE("spans are told in two units at most") {
   CHECK(base::span_text(std::chrono::milliseconds(1999)) == "1 s");
 }
 
+TEST_CASE("a span is a whole number and its unit") {
+  using std::chrono::hours;
+  CHECK(base::parse_span("24h") == hours(24));
+  CHECK(base::parse_span("90m") == std::chrono::minutes(90));
+  CHECK(base::parse_span("0s") == std::chrono::seconds(0));
+  CHECK(base::parse_span("3650d") == hours(87'600));
+  for (const char* text : {"", "h", "24", "24 h", " 24h", "-1h", "1.5h", "24H", "24hours", "3651d",
+                           "99999999999999999999s", "1h30m"}) {
+    CAPTURE(text);
+    CHECK(base::parse_span(text) == std::nullopt);
+  }
+}
+
 }  // namespace
