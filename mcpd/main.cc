@@ -13,8 +13,10 @@
 #include "common/base/exit_codes.h"
 #include "common/base/fault.h"
 #include "common/base/log.h"
+#include "common/base/programs.h"
 #include "common/base/settings.h"
 #include "mcpd/mcp/serve.h"
+#include "mcpd/refresh/refresher.h"
 #include "mcpd/surface.h"
 
 namespace {
@@ -45,18 +47,37 @@ std::optional<int> read_command_line(int argc, char** argv,
   return std::nullopt;
 }
 
+/// Where the server shall keep its mirror fresh by itself.
+void start_refresher(std::optional<refresh::Refresher>& refresher,
+                     const base::ResolvedSettings& resolved, const base::Log& log) {
+  const base::Settings& settings = resolved.settings;
+  if (settings.refresh_every.count() == 0 || !settings.mirror_enabled) return;
+  const auto harvestd = base::find_program("harvestd");
+  if (!harvestd) {
+    log.warning("the mirror is not refreshed: harvestd is not installed beside mcpd");
+    return;
+  }
+  refresher.emplace(
+      refresh::Options{settings.mirror_path, settings.lease, settings.refresh_every,
+                       settings.refresh_budget, refresh::child_arguments(*harvestd, resolved)},
+      log);
+}
+
 int run(int argc, char** argv) {
   std::map<std::string, std::string> options;
   if (const auto status = read_command_line(argc, argv, options)) return *status;
-  const base::Settings settings =
-      base::resolve_settings(base::kMcpd, options, [](const char* name) -> const char* {
-        return std::getenv(name);
-      }).settings;
+  const base::ResolvedSettings resolved = base::resolve_settings(
+      base::kMcpd, options, [](const char* name) -> const char* { return std::getenv(name); });
+  const base::Settings& settings = resolved.settings;
   mcp::StandardStreams streams = mcp::StandardStreams::claim();
   const char* journal = std::getenv("JOURNAL_STREAM");
   const base::Log log = base::Log(2, settings.log_level, journal == nullptr ? "" : journal).lossy();
   const mcpd::Surface surface(settings, log);
-  return mcp::serve_stdio(std::move(streams), surface.registry(), log);
+  std::optional<refresh::Refresher> refresher;
+  start_refresher(refresher, resolved, log);
+  mcp::ServeSettings serve;
+  serve.at_end = [&refresher] { refresher.reset(); };
+  return mcp::serve_stdio(std::move(streams), surface.registry(), log, serve);
 }
 
 }  // namespace

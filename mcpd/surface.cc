@@ -17,7 +17,7 @@ namespace mcpd {
 struct Surface::Services {
   Services(const base::Settings& settings, const base::Log& log)
       : http({http::user_agent(settings.contact), settings.proxy, settings.ca_file}),
-        pacer({"API", settings.request_delay}),
+        pacer({"API", settings.request_delay, settings.api_base_url, settings.slot_folders}, log),
         api(http, pacer, {settings.api_base_url, settings.api_timeout, settings.api_retry_delay}),
         lookup(
             open_pool(settings, log), settings.mirror_fallback_live,

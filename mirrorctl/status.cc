@@ -149,6 +149,37 @@ void write_timer(json::Writer& out, const std::optional<Timer>& timer) {
   out.end_object();
 }
 
+/// `free`; `a request is open, of process 4711, since 2 s; arXiv wants no request for 12 s`.
+std::string slot_text(const pacing::SlotStatus& slot) {
+  std::string text = "free";
+  if (slot.in_use) {
+    text = "a request is open";
+    if (slot.pid) text += ", of process " + std::to_string(*slot.pid);
+    if (slot.held_for) text += ", since " + base::span_text(*slot.held_for);
+  }
+  if (slot.cooldown_left) {
+    text += "; arXiv wants no request for " + base::span_text(*slot.cooldown_left);
+  }
+  return text;
+}
+
+void write_slots(json::Writer& out, const std::vector<pacing::SlotStatus>& slots) {
+  const auto count = [](const std::optional<std::chrono::milliseconds>& span) {
+    return span ? std::optional(std::int64_t{span->count()}) : std::nullopt;
+  };
+  out.key("slots").begin_array();
+  for (const pacing::SlotStatus& slot : slots) {
+    out.begin_object();
+    member(out, "name", slot.name);
+    member(out, "in_use", slot.in_use);
+    member(out, "pid", slot.pid);
+    member(out, "held_ms", count(slot.held_for));
+    member(out, "cooldown_left_ms", count(slot.cooldown_left));
+    out.end_object();
+  }
+  out.end_array();
+}
+
 void write_progress(json::Writer& out, const Report& report) {
   member(out, "expected_papers", expected_papers(report.file));
   out.key("papers_per_second");
@@ -192,6 +223,8 @@ std::string status_text(const Report& report, std::size_t width) {
   if (const std::string text = progress(report); !text.empty()) table.add({"Progress", text});
   if (file.lease) add_migration(table, file, report.now);
   if (report.timer) table.add({"Timer", timer_text(*report.timer, report.now)});
+  for (const pacing::SlotStatus& slot : report.slots)
+    table.add({"arXiv " + slot.name, slot_text(slot)});
   return table.render(width);
 }
 
@@ -227,6 +260,7 @@ std::string status_json(const Report& report) {
   write_progress(out, report);
   write_lease(out, file);
   write_timer(out, report.timer);
+  write_slots(out, report.slots);
   out.end_object();
   return out.take() + "\n";
 }

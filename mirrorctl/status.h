@@ -8,9 +8,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "common/base/clock.h"
 #include "common/mirror/file_status.h"
+#include "common/pacing/slot_status.h"
 #include "mirrorctl/timer.h"
 
 namespace mirrorctl {
@@ -23,6 +25,7 @@ struct Report {
   std::optional<Timer> timer = {};                     ///< where systemd has one
   std::optional<double> papers_per_second = {};        ///< while it is watched
   std::optional<std::chrono::milliseconds> left = {};  ///< the same: until the first harvest ends
+  std::vector<pacing::SlotStatus> slots = {};          ///< of arXiv's hosts
 };
 
 /// Papers that the harvest at work leads to: those of the last complete one, else what arXiv lists,

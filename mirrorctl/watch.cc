@@ -23,8 +23,13 @@ milliseconds steady_now() {
 }
 
 Report look(const base::Settings& settings) {
-  return {mirror::read_file_status(settings.mirror_path, settings.lease), base::wall_now(),
-          base::free_bytes(base::existing_folder(settings.mirror_path))};
+  Report report{mirror::read_file_status(settings.mirror_path, settings.lease), base::wall_now(),
+                base::free_bytes(base::existing_folder(settings.mirror_path))};
+  const std::vector<std::string>& folders = settings.slot_folders;
+  report.slots = {
+      pacing::look_at_slot({"API", settings.request_delay, settings.api_base_url, folders}),
+      pacing::look_at_slot({"OAI", settings.oai_request_delay, settings.oai_base_url, folders})};
+  return report;
 }
 
 bool is_at_work(const Report& report) {

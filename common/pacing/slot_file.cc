@@ -47,11 +47,14 @@ UniqueFd open_folder(const std::string& folder) {
   return {};
 }
 
+/// In a folder of this user's, so that root in another's environment leaves nothing there.
 void make_folder(const std::string& folder) {
   const std::filesystem::path parent = std::filesystem::path(folder).parent_path();
   // A home may have no cache yet; a runtime folder is the system's to make.
   if (parent.filename() == ".cache") ::mkdir(parent.c_str(), S_IRWXU);
-  ::mkdir(folder.c_str(), S_IRWXU);
+  struct stat status {};
+  const bool own = ::stat(parent.c_str(), &status) == 0 && status.st_uid == ::geteuid();
+  if (own) ::mkdir(folder.c_str(), S_IRWXU);
 }
 
 /// Empty, with errno set, when there is no such file or it is not this user's.

@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "common/base/exit_codes.h"
+#include "common/base/log.h"
 #include "common/base/settings.h"
 #include "harvestd/run/progress.h"
 #include "harvestd/writer/migration.h"
@@ -39,6 +40,7 @@ struct CommandContext {
   const Options& options;
   Progress& progress;
   std::stop_token stop;  ///< requested by SIGINT and SIGTERM
+  base::Log log = base::Log::none();
 };
 
 /// How every command that writes opens the mirror; a migration shows how far it is.

@@ -50,7 +50,7 @@ base::ExitCode run_plan(const CommandContext& context, const Plan& plan, const F
   context.progress.announce(opening_line(store.state(), rules.waits_out_outages, plan.from_scratch,
                                          http::host_of(settings.oai_base_url)));
   http::Client client({http::user_agent(settings.contact), settings.proxy, settings.ca_file});
-  PageFetcher fetcher(rules, client, wait_notice(context.progress));
+  PageFetcher fetcher(rules, client, wait_notice(context.progress), context.log);
   const Result result = run(plan, store, fetcher, context.progress, base::wall_now, context.stop);
   context.progress.finish(result.outcome == Outcome::kDrained ? "drained" : "partial",
                           result.totals);

@@ -68,7 +68,7 @@ ExitCode run_command(const Command& command, const base::Settings& settings, con
   Progress progress(style, shown, log, tell_service_manager,
                     base::journal_prefix(shown, base::Level::kInfo, journal_stream));
   try {
-    return command.run({settings, options, progress, signals.token()});
+    return command.run({settings, options, progress, signals.token(), log});
   } catch (const std::exception& error) {
     const int signal = signals.received();
     return fail(progress, failure_of(error, signal), signal,

@@ -43,6 +43,7 @@ FetchRules FetchRules::from(const base::Settings& settings) {
   rules.retry_delay = settings.oai_retry_delay;
   rules.outage_wait = settings.outage_wait;
   rules.outage_wait_max = settings.outage_wait_max;
+  rules.slot_folders = settings.slot_folders;
   return rules;
 }
 
@@ -83,11 +84,14 @@ FailedExchange judge_fault(const Fault& fault) {
   return {fault, outage && !final, std::nullopt};
 }
 
-PageFetcher::PageFetcher(FetchRules rules, http::Client& client, WaitNotice notice)
-    : rules_(std::move(rules)), client_(client), notice_(std::move(notice)) {}
+PageFetcher::PageFetcher(FetchRules rules, http::Client& client, WaitNotice notice, base::Log log)
+    : rules_(std::move(rules)),
+      client_(client),
+      notice_(std::move(notice)),
+      pacer_({"OAI", rules_.request_delay, rules_.base_url, rules_.slot_folders}, std::move(log)) {}
 
 PageFetcher::Exchange PageFetcher::exchange(const std::string& url, const std::stop_token& stop) {
-  if (!base::wait_until(not_before_, stop)) throw base::cancelled();
+  const pacing::Turn turn = pacer_.take_turn(rules_.end, stop);
   const http::Request request{url, "application/xml, text/xml", rules_.timeout, kLargestPage, true};
   Exchange result;
   try {
@@ -99,7 +103,9 @@ PageFetcher::Exchange PageFetcher::exchange(const std::string& url, const std::s
   } catch (const Fault& fault) {
     result.failure = judge_fault(fault);
   }
-  not_before_ = base::Deadline::after(rules_.request_delay);
+  if (result.failure && result.failure->retry_after) {
+    pacer_.cool_down(std::min(*result.failure->retry_after, kLongestRetryPause));
+  }
   return result;
 }
 

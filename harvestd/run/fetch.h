@@ -7,11 +7,14 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "common/base/deadline.h"
 #include "common/base/fault.h"
+#include "common/base/log.h"
 #include "common/base/settings.h"
 #include "common/http/client.h"
+#include "common/pacing/pacer.h"
 #include "harvestd/oai/page.h"
 #include "harvestd/oai/request.h"
 
@@ -31,6 +34,8 @@ struct FetchRules {
   milliseconds outage_wait{};      ///< first wait once the retries are used up, doubled each time
   milliseconds outage_wait_max{};  ///< longest such wait
   bool waits_out_outages = false;  ///< init does; a refresh fails instead
+  /// Where turns at arXiv are shared with other processes (pacing::Slot).
+  std::vector<std::string> slot_folders = {};
   /// No wait and no request goes on behind it.
   base::Deadline end = base::Deadline::never();
 
@@ -62,12 +67,14 @@ std::optional<FailedExchange> judge_answer(const http::Response& response, const
 /// What an exchange without an answer means.
 FailedExchange judge_fault(const base::Fault& fault);
 
-/// Fetches one page after another. One thread at a time may call fetch(); the notice is called on
-/// that thread.
+/// Fetches one page after another, each request in its turn among all processes of the user; a
+/// Retry-After holds up the others too. One thread at a time may call fetch(); the notice is called
+/// on that thread.
 class PageFetcher {
  public:
   /// `client` and `notice`'s captures outlive the fetcher.
-  PageFetcher(FetchRules rules, http::Client& client, WaitNotice notice);
+  PageFetcher(FetchRules rules, http::Client& client, WaitNotice notice,
+              base::Log log = base::Log::none());
 
   /// The answer at `position`. Throws the Fault of the last attempt: kServiceUnavailable, kTimeout
   /// or kRateLimited for a failure that may pass, kInvalidRequest for any other status, and what
@@ -89,7 +96,7 @@ class PageFetcher {
   FetchRules rules_;
   http::Client& client_;
   WaitNotice notice_;
-  base::Deadline not_before_ = base::Deadline::after(milliseconds(0));
+  pacing::Pacer pacer_;
 };
 
 }  // namespace harvest

@@ -109,7 +109,7 @@ TEST_CASE("JSON has every member, null where the file does not say") {
         R"("exists":false,"bytes":0,"free_bytes":null,"schema_version":null,)"
         R"("supported_schema_version":7,"papers":null,"state":null,"writer":null,)"
         R"("expected_papers":null,"papers_per_second":null,"seconds_left":null,"lease":null,)"
-        R"("timer":null})"
+        R"("timer":null,"slots":[]})"
         "\n");
   CHECK(mirrorctl::status_json({complete(), kNow}) ==
         R"({"path":"/data/mirror.db","condition":"ready","ready":true,"not_ready":null,)"
@@ -118,7 +118,8 @@ TEST_CASE("JSON has every member, null where the file does not say") {
         R"("state":{"status":"complete","last_datestamp":"2026-11-30","last_datestamp_age_days":1,)"
         R"("started_at":"2026-12-01T03:10:00.000Z","completed_at":"2026-12-01T03:12:44.123Z",)"
         R"("total_records":3041223,"error_message":null},"writer":null,"expected_papers":null,)"
-        R"("papers_per_second":null,"seconds_left":null,"lease":null,"timer":null})"
+        R"("papers_per_second":null,"seconds_left":null,"lease":null,"timer":null,)"
+        R"("slots":[]})"
         "\n");
   const auto lease = json::parse(mirrorctl::status_json({migrating(), kNow}));
   REQUIRE(lease);
@@ -193,13 +194,29 @@ TEST_CASE("free space and the timer are told where they are known") {
                      "last 2026-12-01T04:52:07Z (7 hours ago): success\n"));
   CHECK(mirrorctl::status_json(report).ends_with(
       R"("timer":{"active":true,"next":"2026-12-02T05:11:42.000Z",)"
-      R"("last":"2026-12-01T04:52:07.000Z","result":"success"}})"
+      R"("last":"2026-12-01T04:52:07.000Z","result":"success"},"slots":[]})"
       "\n"));
   report.timer->last = report.timer->next = std::nullopt;
   CHECK(mirrorctl::status_text(report, 0).ends_with("Timer       next unknown\n"));
   report.timer->active = false;
   CHECK(mirrorctl::status_text(report, 0).ends_with(
       "Timer       stopped; `systemctl enable --now harvestd-refresh.timer` starts it\n"));
+}
+
+TEST_CASE("the turns at arXiv's hosts are told: who has one, and how long all have to wait") {
+  using std::chrono::milliseconds;
+  Report report{complete(), kNow};
+  report.slots = {{"API", true, 4711, milliseconds(2900), milliseconds(12'000)}, {"OAI"}};
+  CHECK(mirrorctl::status_text(report, 0).ends_with(
+      "arXiv API   a request is open, of process 4711, since 2 s; arXiv wants no request for 12 s\n"
+      "arXiv OAI   free\n"));
+  CHECK(mirrorctl::status_json(report).ends_with(
+      R"("slots":[{"name":"API","in_use":true,"pid":4711,"held_ms":2900,"cooldown_left_ms":12000},)"
+      R"({"name":"OAI","in_use":false,"pid":null,"held_ms":null,"cooldown_left_ms":null}]})"
+      "\n"));
+  report.slots = {{"API", false, {}, {}, milliseconds(1000)}};
+  CHECK(mirrorctl::status_text(report, 0).ends_with(
+      "arXiv API   free; arXiv wants no request for 1 s\n"));
 }
 
 TEST_CASE("each reason has its own word") {

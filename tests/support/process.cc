@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "common/base/unique_fd.h"
+#include "tests/support/temp_dir.h"
 
 namespace testing {
 namespace {
@@ -57,8 +58,15 @@ std::vector<std::string> child_environment(const Command& command) {
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string_view text(*entry);
     const std::string name(text.substr(0, text.find('=')));
-    if (name.starts_with("ARXIV_") || command.environment.count(name) != 0) continue;
+    const bool of_the_machine =
+        name.starts_with("ARXIV_") || name == "RUNTIME_DIRECTORY" || name == "XDG_RUNTIME_DIR";
+    if (of_the_machine || command.environment.count(name) != 0) continue;
     result.emplace_back(text);
+  }
+  // A test's programs take turns with one another alone.
+  static const TempDir runtime;
+  if (command.environment.count("XDG_RUNTIME_DIR") == 0) {
+    result.push_back("XDG_RUNTIME_DIR=" + runtime.path().string());
   }
   for (const auto& [name, value] : command.environment) {
     result.push_back(name);

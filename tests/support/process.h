@@ -27,7 +27,8 @@ std::string program(std::string_view name);
 
 struct Command {
   std::vector<std::string> arguments;  ///< the program's path first
-  /// Set over the test's own environment, of which ARXIV_* variables are not passed on.
+  /// Set over the test's own environment, of which ARXIV_* variables are not passed on. Unless it
+  /// is set here, XDG_RUNTIME_DIR is a folder of the test program's.
   std::map<std::string, std::string> environment = {};
   std::string working_directory = {};  ///< empty: the test's own
 };
