@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include "common/base/deadline.h"
+#include "common/base/unique_fd.h"
 #include "tests/mcpd/test_mirror.h"
 #include "tests/support/process.h"
 #include "tests/support/temp_dir.h"
@@ -59,7 +60,6 @@ class Refreshing {
     }
     return false;
   }
-};
 };
 
 TEST_CASE("a child is told to end at its budget") {
