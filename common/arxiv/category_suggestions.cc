@@ -58,7 +58,7 @@ std::vector<std::string> suggest_categories(std::string_view code) {
 
 void require_searchable_category(std::string_view code) {
   if (is_searchable_category(code)) return;
-  const std::string shown(base::first_code_points(code, kShown));
+  const std::string shown = base::one_line(code, kShown);
   const std::vector<std::string> suggestions = suggest_categories(shown);
   std::string message = "Unknown category '" + shown + "'.";
   if (!suggestions.empty()) message += " Did you mean: " + base::join(suggestions, ", ") + "?";

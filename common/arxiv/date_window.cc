@@ -20,11 +20,11 @@ constexpr std::size_t kMaximumShown = 40;  ///< code points of a wrong date in a
 base::WallTime read_day(std::string_view field, std::string_view date) {
   const auto day = date.size() == kDateSize ? base::parse_iso(date) : std::nullopt;
   if (day) return *day;
-  throw base::Fault(base::Code::kValidation, "invalid_date_range",
-                    std::string(field) + " '" +
-                        std::string(base::first_code_points(date, kMaximumShown)) +
-                        "' is not a real date of the form YYYY-MM-DD.")
-      .with(std::string(field), std::string(date));
+  const std::string shown = base::one_line(date, kMaximumShown);
+  throw base::Fault(
+      base::Code::kValidation, "invalid_date_range",
+      std::string(field) + " '" + shown + "' is not a real date of the form YYYY-MM-DD.")
+      .with(std::string(field), shown);
 }
 
 void require_order(std::string_view from, std::string_view to) {

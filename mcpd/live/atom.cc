@@ -10,6 +10,7 @@
 #include "common/base/text.h"
 #include "common/base/utf8.h"
 #include "mcpd/live/xml_namespaces.h"
+#include "mcpd/live/xml_references.h"
 
 namespace live {
 namespace {
@@ -28,19 +29,18 @@ constexpr std::ptrdiff_t kMaximumTags = 100'000;
                     std::string("arXiv's answer cannot be read: ") + why + ".");
 }
 
-/// The element's own text, white space collapsed. A reference to a surrogate, which the parser
-/// lets pass, becomes U+FFFD.
+/// The element's own text, white space collapsed.
 std::string text_of(const XMLElement& element) {
   std::string text;
   for (const auto* child = element.FirstChild(); child != nullptr; child = child->NextSibling()) {
     if (const auto* piece = child->ToText()) text += piece->Value();
   }
-  return base::collapse_space(base::to_utf8(text));
+  return base::collapse_space(text);
 }
 
 std::string attribute(const XMLElement& element, const char* name) {
   const char* value = element.Attribute(name);
-  return value == nullptr ? std::string() : base::collapse_space(base::to_utf8(value));
+  return value == nullptr ? std::string() : base::collapse_space(value);
 }
 
 std::int64_t count_of(const XMLElement& element) {
@@ -196,7 +196,8 @@ Feed parse_feed(std::string_view body) {
     refuse("it holds more tags than a feed can need");
   }
   tinyxml2::XMLDocument document;
-  if (document.Parse(body.data(), body.size()) != tinyxml2::XML_SUCCESS) {
+  const std::string mended = mend_numeric_references(body);
+  if (document.Parse(mended.data(), mended.size()) != tinyxml2::XML_SUCCESS) {
     refuse("it is not well-formed XML");
   }
   return FeedReader().read(single_root(document));

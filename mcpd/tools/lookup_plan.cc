@@ -2,8 +2,8 @@
 
 #include <set>
 
+#include "common/arxiv/white_space.h"
 #include "common/base/fault.h"
-#include "common/base/text.h"
 #include "common/base/utf8.h"
 
 namespace tools {
@@ -13,9 +13,7 @@ constexpr std::size_t kShownText = 100;
 
 /// A malformed identifier as answers repeat it.
 std::string shown(std::string_view text) {
-  const std::string_view trimmed = base::trim(text);
-  const std::string_view cut = base::first_code_points(trimmed, kShownText);
-  return cut.size() == trimmed.size() ? std::string(cut) : std::string(cut) + "...";
+  return base::one_line(arxiv::trim_white_space(text), kShownText);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "mcpd/tools/paper_search.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -29,6 +30,15 @@ namespace {
 using base::Code;
 using base::Fault;
 using Sort = mirror::SearchRequest::Sort;
+
+/// arXiv's answer as a page: no more than was asked for, and a total that covers what it shows.
+mirror::SearchPage page_of(live::Feed feed, const live::SearchQuestion& question) {
+  const auto limit = static_cast<std::size_t>(live::page_size(question));
+  if (feed.papers.size() > limit) feed.papers.resize(limit);
+  const auto shown = static_cast<std::int64_t>(feed.papers.size());
+  if (shown > 0) feed.total = std::max(feed.total, question.start + shown);
+  return {std::move(feed.papers), feed.total, false, false};
+}
 
 /// Relevance is best first, whatever the direction asked for (decision 22).
 live::SearchQuestion question_for(const SearchOrder& order, const std::string& query) {
@@ -135,7 +145,7 @@ SearchResult PaperSearch::from_arxiv(const Search& search, const LiveReason& rea
     live::Feed feed =
         live_.search(question, {search.call.deadline, search.call.stop, has_other_answer});
     return {search.effective_query,
-            {std::move(feed.papers), feed.total, false, false},
+            page_of(std::move(feed), question),
             live::page_size(question),
             {Origin::Source::kLive, "", reason.name}};
   } catch (const Fault& fault) {

@@ -11,6 +11,10 @@ namespace {
 
 using base::with_separators;
 
+std::string matches_text(const PagePlace& place) {
+  return total_text(place) + (place.total == 1 ? " paper matches" : " papers match");
+}
+
 /// Results that paging can reach.
 std::int64_t reachable(const PagePlace& place) {
   return place.from_arxiv ? live::kReachableResults : kMaximumStart + place.limit;
@@ -23,8 +27,8 @@ std::string next_page_text(const PagePlace& place) {
 }
 
 std::string more_text(const PagePlace& place) {
-  std::string text = total_text(place) + " papers match; this page shows " +
-                     with_separators(place.shown) + "." + next_page_text(place);
+  std::string text = matches_text(place) + "; this page shows " + with_separators(place.shown) +
+                     "." + next_page_text(place);
   if (place.total > reachable(place)) {
     text += " Paging reaches the first " + with_separators(reachable(place)) +
             ": to get all, search one submitted_from/submitted_to window after another and drop "
@@ -47,11 +51,11 @@ std::string page_notice(const PagePlace& place) {
   if (has_more(place)) return more_text(place);
   if (place.shown > 0) return "";
   if (place.total > 0 && place.start >= place.total) {
-    return "start=" + std::to_string(place.start) + " lies past the end: " + total_text(place) +
-           " papers match, so the last valid start is " + std::to_string(place.total - 1) + ".";
+    return "start=" + std::to_string(place.start) + " lies past the end: " + matches_text(place) +
+           ", so the last valid start is " + std::to_string(place.total - 1) + ".";
   }
   if (place.total > 0) {
-    return total_text(place) + " papers match, but arXiv sent none of them: ask once more.";
+    return matches_text(place) + ", but arXiv sent none of them: ask once more.";
   }
   return "No paper matches. Use fewer or broader terms, join alternatives with OR, try a word "
          "without its prefix, and check category codes with arxiv_list_categories.";

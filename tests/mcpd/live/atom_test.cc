@@ -1,5 +1,7 @@
 #include "mcpd/live/atom.h"
 
+#include <chrono>
+
 #include <doctest/doctest.h>
 
 #include "common/base/fault.h"
@@ -111,6 +113,31 @@ TEST_CASE("a reference to a surrogate becomes a replacement character") {
   REQUIRE(feed.papers.size() == 1);
   CHECK(feed.papers[0].title.starts_with("a\xEF\xBF\xBD"));
   CHECK(feed.papers[0].title.ends_with("b"));
+}
+
+TEST_CASE("a reference to zero or a control character does not cut the text behind it") {
+  for (const char* reference : {"&#0;", "&#x0;", "&#4294967296;", "&#27;"}) {
+    CAPTURE(reference);
+    const Feed feed = parse_feed(R"(<feed xmlns="http://www.w3.org/2005/Atom"><entry>)"
+                                 R"(<id>http://arxiv.org/abs/2401.00001v1</id><title>a)" +
+                                 std::string(reference) + R"(b</title><category term="cs)" +
+                                 reference + R"(LG"/></entry></feed>)");
+    REQUIRE(feed.papers.size() == 1);
+    CHECK(feed.papers[0].title ==
+          "a\xEF\xBF\xBD"
+          "b");
+    CHECK(feed.papers[0].primary_category == "cs\xEF\xBF\xBDLG");
+  }
+}
+
+TEST_CASE("megabytes of broken references are read in one pass") {
+  std::string text = R"(<feed xmlns="http://www.w3.org/2005/Atom"><entry>)"
+                     R"(<id>http://arxiv.org/abs/2401.00001v1</id><title>)";
+  for (int at = 0; at < 2'000'000; ++at)
+    text += "&#x";
+  const auto begun = std::chrono::steady_clock::now();
+  CHECK(parse_feed(text + ";</title></entry></feed>").papers.size() == 1);
+  CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(10));
 }
 
 TEST_CASE("what is no single well-formed Atom feed is refused whole") {

@@ -49,8 +49,11 @@ TEST_CASE("items 1, 6 and 10: bounds of the search arguments") {
   }
   for (const char* arguments :
        {R"({"query":"  "})", R"({"query":"graph","max_results":10001})",
-        R"({"query":"graph","max_results":0})", R"({"query":"graph","start":10001})"})
+        R"({"query":"\u00a0\u3000\ufeff"})", R"({"query":"graph","max_results":0})",
+        R"({"query":"graph","start":10001})"})
     CHECK_THROWS_AS(setting.call("arxiv_search_papers", arguments), std::logic_error);
+  const auto pasted = setting.call("arxiv_search_papers", R"({"query":"\u3000graph\u00a0"})");
+  CHECK(holds(pasted.structured, R"("effectiveQuery":"graph")"));
   const std::string longest(1000, 'a');
   CHECK_NOTHROW(setting.call("arxiv_search_papers", R"({"query":")" + longest + " \"}"));
   CHECK_THROWS_AS(setting.call("arxiv_search_papers", R"({"query":")" + longest + "a\"}"),

@@ -168,4 +168,20 @@ TEST_CASE("a cancelled search is never answered from the mirror") {
   }
 }
 
+TEST_CASE("arXiv sends more papers than were asked for, or counts fewer than it sends") {
+  Setting setting(false, false);
+  setting.arxiv.feed.papers.resize(300, setting.arxiv.feed.papers.front());
+  setting.arxiv.feed.total = 500;
+  CHECK(setting.search(order_for("graph")).page.papers.size() == 10);
+  SearchOrder order = order_for("graph");
+  order.limit = 50;
+  order.start = 9'980;
+  const SearchResult last = setting.search(order);
+  CHECK(last.page.papers.size() == 20);
+  CHECK(last.page.total == 10'000);
+  setting.arxiv.feed.papers.resize(1);
+  setting.arxiv.feed.total = 0;
+  CHECK(setting.search(order_for("graph")).page.total == 1);
+}
+
 }  // namespace

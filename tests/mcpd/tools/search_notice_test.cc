@@ -59,6 +59,11 @@ TEST_CASE("past the end the last valid start is named") {
   CHECK(holds(tools::page_notice({12, 0, 10, 12, false}), "last valid start is 11"));
 }
 
+TEST_CASE("one match is not told in the plural") {
+  CHECK(holds(tools::page_notice({5, 0, 10, 1, false}), "1 paper matches, so"));
+  CHECK(holds(tools::page_notice({0, 0, 10, 1, false, true}), "1 paper matches, but"));
+}
+
 TEST_CASE("without any match the advice is to broaden") {
   const std::string notice = tools::page_notice({0, 0, 10, 0, false});
   CHECK(holds(notice, "No paper matches"));
