@@ -12,7 +12,7 @@ namespace {
 
 using Kind = Operand::Kind;
 
-constexpr int kDeepest = 2000;
+constexpr int kDeepest = 600;
 
 struct Prefix {
   std::string_view name;

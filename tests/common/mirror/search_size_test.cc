@@ -7,6 +7,7 @@
 #include "common/arxiv/query.h"
 #include "common/mirror/reader.h"
 #include "tests/common/mirror/mirror_file.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/temp_dir.h"
 
 namespace {
@@ -44,7 +45,8 @@ std::string parentheses(int levels) {
          std::string(static_cast<std::size_t>(levels), ')');
 }
 
-TEST_CASE("a query of any length is answered or sent to arXiv in time that grows with it") {
+TEST_CASE("a query of any length is answered or sent to arXiv in time that grows with it" *
+          doctest::skip(testing::kSanitized)) {
   const testing::TempDir folder;
   testing::MirrorFile file(folder / "mirror.db");
   for (int i = 0; i < 200; ++i)
