@@ -6,6 +6,7 @@
 #include "common/arxiv/query_tree.h"
 #include "common/base/number.h"
 #include "common/base/text.h"
+#include "common/base/utf8.h"
 #include "mirrorctl/search.h"
 
 namespace mirrorctl {
@@ -21,6 +22,12 @@ std::string_view operator_name(arxiv::NodeKind kind) {
   return kind == arxiv::NodeKind::kOr ? "OR" : "ANDNOT";
 }
 
+/// What somebody typed or pasted, fit for a terminal.
+std::string shown(std::string_view text) {
+  constexpr std::size_t kLimit = 100'000;
+  return base::one_line(text, kLimit);
+}
+
 std::string tree_text(std::string_view query, const arxiv::QueryTree& tree) {
   struct Place {
     std::size_t node;
@@ -33,7 +40,7 @@ std::string tree_text(std::string_view query, const arxiv::QueryTree& tree) {
     const arxiv::Node& node = tree[at];
     text += indent(depth);
     if (node.kind == arxiv::NodeKind::kOperand) {
-      text += query.substr(node.operand->begin, node.operand->end - node.operand->begin);
+      text += shown(query.substr(node.operand->begin, node.operand->end - node.operand->begin));
     } else {
       text += operator_name(node.kind);
       stack.push_back({node.right, depth + 1});
@@ -51,9 +58,9 @@ std::string route_text(const arxiv::TranslatedQuery& query) {
 }
 
 std::string filters_text(const arxiv::MirrorQuery& query) {
-  std::string text = "Text:  " + (query.match.empty() ? "none" : query.match) + "\n";
+  std::string text = "Text:  " + (query.match.empty() ? "none" : shown(query.match)) + "\n";
   for (const arxiv::CategoryGroup& group : query.groups)
-    text += "One of: " + (group.empty() ? "no category" : base::join(group, " ")) + "\n";
+    text += "One of: " + (group.empty() ? "no category" : shown(base::join(group, " "))) + "\n";
   if (query.window) text += "Submitted: " + query.window->from + " to " + query.window->to + "\n";
   return text;
 }
@@ -71,7 +78,7 @@ std::string counted(std::int64_t count, std::string_view unit) {
 }  // namespace
 
 std::string explain_query(const SearchOptions& options, const arxiv::TranslatedQuery& query) {
-  std::string text = "Query: " + options.query + "\n";
+  std::string text = "Query: " + shown(options.query) + "\n";
   const std::vector<arxiv::Token> tokens = arxiv::lex_query(options.query);
   const arxiv::ParsedQuery parsed = arxiv::parse_query(tokens);
   if (!parsed.live && parsed.tree.size() > 0)
@@ -79,7 +86,8 @@ std::string explain_query(const SearchOptions& options, const arxiv::TranslatedQ
   text += route_text(query);
   if (!query.live) text += filters_text(query.mirror);
   return text + "Asked of arXiv: " +
-         arxiv::compose_effective_query(options.query, options.category, options.from, options.to) +
+         shown(arxiv::compose_effective_query(options.query, options.category, options.from,
+                                              options.to)) +
          "\n";
 }
 

@@ -9,6 +9,7 @@
 #include "common/base/fault.h"
 #include "common/base/text.h"
 #include "common/base/utf8.h"
+#include "common/base/xml_character.h"
 
 namespace harvest {
 namespace {
@@ -24,12 +25,6 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 [[noreturn]] void refuse_at(std::string_view document, std::size_t at, const std::string& what) {
   const auto line = std::count(document.begin(), document.begin() + static_cast<long>(at), '\n');
   refuse(what + " in line " + std::to_string(line + 1) + ".");
-}
-
-bool is_xml_character(std::uint32_t value) {
-  if (value < 0x20) return value == '\t' || value == '\n' || value == '\r';
-  return value <= 0xD7FF || (value >= 0xE000 && value <= 0xFFFD) ||
-         (value >= 0x10000 && value <= 0x10FFFF);
 }
 
 void check_encoding(std::string_view document) {
@@ -70,7 +65,8 @@ void check_characters(std::string_view document) {
     const auto byte = static_cast<unsigned char>(document[at]);
     const base::CodePoint point =
         byte < 0x80 ? base::CodePoint{byte, at + 1} : base::code_point_at(document, at);
-    if (!is_xml_character(point.value)) refuse_at(document, at, "it holds a forbidden character");
+    if (!base::is_xml_character(point.value))
+      refuse_at(document, at, "it holds a forbidden character");
     at = point.next;
   }
 }
@@ -91,7 +87,7 @@ bool is_known_reference(std::string_view name) {
   if (!name.starts_with('#')) {
     return std::find(kEntities.begin(), kEntities.end(), name) != kEntities.end();
   }
-  return is_xml_character(referred_character(name.substr(1)));
+  return base::is_xml_character(referred_character(name.substr(1)));
 }
 
 /// Checks the reference at `at` and returns the byte behind it.

@@ -3,19 +3,14 @@
 #include <charconv>
 #include <cstdint>
 
+#include "common/base/xml_character.h"
+
 namespace live {
 namespace {
 
 constexpr std::string_view kOpen = "&#";
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 constexpr std::size_t kLongest = 16;  ///< bytes of a reference, leading zeros included
-
-/// XML 1.0, production 2.
-bool is_xml_character(std::uint32_t code_point) {
-  if (code_point < 0x20) return code_point == '\t' || code_point == '\n' || code_point == '\r';
-  if (code_point >= 0xD800 && code_point <= 0xDFFF) return false;
-  return code_point <= 0x10FFFF && code_point != 0xFFFE && code_point != 0xFFFF;
-}
 
 struct Reference {
   std::size_t size;  ///< bytes it takes; those of `&#` when it is none
@@ -32,7 +27,7 @@ Reference read_reference(std::string_view text) {
   const auto [end, error] = std::from_chars(digits, limit, code_point, is_hexadecimal ? 16 : 10);
   if (end == digits || end == limit || *end != ';') return {kOpen.size(), false};
   const auto size = static_cast<std::size_t>(end - text.data()) + 1;
-  return {size, error == std::errc() && is_xml_character(code_point)};
+  return {size, error == std::errc() && base::is_xml_character(code_point)};
 }
 
 }  // namespace

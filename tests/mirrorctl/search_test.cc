@@ -99,6 +99,15 @@ TEST_CASE("what cannot be searched for is the command line's fault, a missing mi
   CHECK(code_of(options) == base::Code::kDatabase);
 }
 
+TEST_CASE("a query that is explained does not steer the terminal") {
+  mirrorctl::SearchOptions options;
+  options.query = "ti:\x1B[31mred AND au:b\x07";
+  const std::string text = mirrorctl::explain_query(options, mirrorctl::translate(options));
+  CHECK(text.find("red") != std::string::npos);
+  for (const char c : text)
+    CHECK((c == '\n' || static_cast<unsigned char>(c) >= 0x20));
+}
+
 TEST_CASE("a query is explained by its tree, its filters and its route") {
   SearchOptions options;
   options.query = "(ti:graph OR x1) AND cat:cs.LG";
