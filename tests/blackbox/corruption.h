@@ -11,6 +11,7 @@
 #include <doctest/doctest.h>
 
 #include "tests/blackbox/harvest_setting.h"
+#include "tests/blackbox/open_mirror.h"
 #include "tests/support/mcp_client.h"
 
 namespace testing {
@@ -65,7 +66,7 @@ class CorruptedMirrors {
   /// Every value of every paper; nothing when SQLite cannot read them.
   static std::optional<Words> read_columns(const std::string& file) {
     try {
-      const mirror::Database database(file, SQLITE_OPEN_READONLY);
+      const mirror::Database database = open_mirror(file);
       mirror::Statement statement(database, "SELECT * FROM papers ORDER BY rowid");
       Words values;
       for (mirror::Rows rows = statement.query(); rows.next();) {

@@ -13,6 +13,7 @@
 #include "common/base/text.h"
 #include "common/mirror/harvest_state.h"
 #include "common/mirror/sqlite.h"
+#include "tests/blackbox/open_mirror.h"
 #include "tests/support/standin_process.h"
 #include "tests/support/temp_dir.h"
 
@@ -46,7 +47,7 @@ class HarvestSetting {
   }
 
   mirror::Database open() const {
-    mirror::Database database(file, SQLITE_OPEN_READWRITE);
+    mirror::Database database = open_mirror(file, SQLITE_OPEN_READWRITE);
     database.trust_schema();
     return database;
   }

@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-#include "common/mirror/sqlite.h"
+#include "tests/blackbox/open_mirror.h"
 #include "tests/support/mcp_client.h"
 #include "tests/support/standin_process.h"
 #include "tests/support/temp_dir.h"
@@ -35,7 +35,7 @@ class Keeping {
     return client;
   }
   void change(const char* sql) const {
-    mirror::Database(file(), SQLITE_OPEN_READWRITE).execute(sql);
+    testing::open_mirror(file(), SQLITE_OPEN_READWRITE).execute(sql);
   }
   void age() const {
     change(
@@ -43,7 +43,7 @@ class Keeping {
         "completed_at = '2020-01-01T00:00:00.000Z'");
   }
   std::int64_t number(const char* sql) const {
-    return mirror::Database(file(), SQLITE_OPEN_READONLY).integer(sql).value();
+    return testing::open_mirror(file()).integer(sql).value();
   }
   /// Requests since the first harvest.
   std::size_t asked() const { return arxiv.log().size() - harvested_; }

@@ -14,6 +14,7 @@
 #include "common/mirror/lease.h"
 #include "common/mirror/lock_file.h"
 #include "tests/blackbox/harvest_setting.h"
+#include "tests/blackbox/open_mirror.h"
 #include "tests/harvestd/writer/old_files.h"
 
 namespace testing {
@@ -71,7 +72,7 @@ class OldMirror : public HarvestSetting {
   }
 
   std::optional<mirror::MigrationLease> lease() const {
-    return mirror::read_migration_lease(mirror::Database(file, SQLITE_OPEN_READONLY));
+    return mirror::read_migration_lease(open_mirror(file));
   }
 
  private:
