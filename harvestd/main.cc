@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <malloc.h>
 #include <map>
 #include <string>
 #include <string_view>
@@ -129,6 +130,9 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   // SQLite's accounts of its memory, which nobody reads, cost a lock for each allocation.
   sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+  // A page's memory comes and goes; asked of the system in such pieces, it is seldom asked for.
+  constexpr int kMemoryPiece = 1 << 20;
+  mallopt(M_TOP_PAD, kMemoryPiece);
   try {
     base::fill_standard_descriptors();
     return run(argc, argv);

@@ -103,10 +103,10 @@ class Run {
   }
 
   /// Once a stop was requested, the page asked for fails as cancelled.
-  Pending ask(const Progression& at) {
+  Pending ask(const Progression& at, std::launch when = std::launch::deferred) {
     const bool fits = plan_.budget.remaining() >= longest_page_cycle(fetcher_.rules());
     if (at.list_ended || !fits) return nullptr;
-    return std::make_unique<PendingPage>(fetcher_, at.next, stop_);
+    return std::make_unique<PendingPage>(fetcher_, at.next, stop_, when);
   }
 
   /// A list that leads to where it already was has no end. Tokens may come again once the
@@ -132,8 +132,8 @@ class Run {
     if (after.list_ended && at_.rereads.empty()) after = reread_doubtful(after, notes);
     if (after.rereads.size() < at_.rereads.size()) notes = {reread_note(at_.rereads.front())};
     if (from_beginning && page.list_size) totals_.expected = page.list_size;
-    Pending next = ask(after);            // fetched while this page is stored
-    if (after.list_ended) notes.clear();  // they have told what there was to tell
+    Pending next = ask(after, std::launch::async);  // fetched while this page is stored
+    if (after.list_ended) notes.clear();            // they have told what there was to tell
     store_.apply(page.changes, stamped(after, Moment::kRunning), notes);
     move_to(after);
     count(page);

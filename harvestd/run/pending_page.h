@@ -1,6 +1,7 @@
 #pragma once
 
-/// The next page, fetched and parsed on a thread of its own while the last one is stored.
+/// The next page: where there is something to do meanwhile, fetched and parsed on a thread of its
+/// own.
 
 #include <future>
 #include <stop_token>
@@ -13,13 +14,14 @@ namespace harvest {
 
 class PendingPage {
  public:
-  /// Begins to fetch. `fetcher` outlives this object, and no other one uses it meanwhile.
-  PendingPage(PageFetcher& fetcher, ListPosition position, const std::stop_token& stop)
+  /// `async` begins to fetch now, `deferred` in get(). `fetcher` outlives this object, and no other
+  /// one uses it meanwhile.
+  PendingPage(PageFetcher& fetcher, ListPosition position, const std::stop_token& stop,
+              std::launch when)
       : own_(stop),
-        answer_(std::async(std::launch::async,
-                           [&fetcher, position = std::move(position), token = own_.token()] {
-                             return fetcher.fetch(position, token);
-                           })) {}
+        answer_(std::async(when, [&fetcher, position = std::move(position), token = own_.token()] {
+          return fetcher.fetch(position, token);
+        })) {}
   /// Abandons the fetch when nobody took its answer.
   ~PendingPage() { own_.request(); }
   PendingPage(const PendingPage&) = delete;
@@ -30,7 +32,7 @@ class PendingPage {
 
  private:
   base::FollowingStop own_;
-  std::future<Answer> answer_;  // its destructor waits for the thread
+  std::future<Answer> answer_;  // its destructor waits for a thread
 };
 
 }  // namespace harvest

@@ -1,10 +1,34 @@
 #include "harvestd/run/service_manager.h"
 
+#include <cstdlib>
+#include <dlfcn.h>
+
 #include <systemd/sd-daemon.h>
 
 #include "common/base/utf8.h"
 
 namespace harvest {
+namespace {
+
+using Notify = decltype(&::sd_notify);
+
+/// sd_notify of libsystemd, which is loaded only where a manager waits for word: it brings seven
+/// more libraries, and a refresh that finds nothing new would spend a good part of its time on
+/// them.
+Notify find_notify() {
+  if (std::getenv("NOTIFY_SOCKET") == nullptr) return nullptr;
+  void* const library = ::dlopen("libsystemd.so.0", RTLD_LAZY | RTLD_LOCAL);
+  void* const address = library == nullptr ? nullptr : ::dlsym(library, "sd_notify");
+  return reinterpret_cast<Notify>(address);
+}
+
+// A manager that cannot be told is no reason to stop.
+void send(const std::string& message) {
+  static const Notify notify = find_notify();
+  if (notify != nullptr) notify(0, message.c_str());
+}
+
+}  // namespace
 
 std::string service_message(std::string_view status) {
   constexpr std::size_t kLongestStatus = 400;
@@ -17,13 +41,12 @@ std::string wait_message(std::chrono::milliseconds pause) {
   return "EXTEND_TIMEOUT_USEC=" + std::to_string(silence.count());
 }
 
-// A manager that cannot be told is no reason to stop.
 void tell_service_manager(std::string_view status) {
-  ::sd_notify(0, service_message(status).c_str());
+  send(service_message(status));
 }
 
 void tell_service_manager_of_wait(std::chrono::milliseconds pause) {
-  ::sd_notify(0, wait_message(pause).c_str());
+  send(wait_message(pause));
 }
 
 }  // namespace harvest
