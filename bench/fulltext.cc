@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "mcpd/fulltext/clean_html.h"
+#include "tests/mcpd/fulltext/hostile_pages.h"
 
 namespace {
 
@@ -104,48 +105,13 @@ void measure_files(const std::vector<std::string>& files) {
   bar("heap, times the page", heap, heap <= kMostHeap, "at most 3");
 }
 
-std::string repeated(std::string_view text, std::size_t size) {
-  std::string page = "<article>";
-  while (page.size() < size)
-    page += text;
-  return page;
-}
-
 void measure_hostile() {
-  constexpr std::string_view kPieces[] = {
-      "<",
-      "<math>",
-      "<math alttext=\"x\">",
-      "<annotation encoding=\"application/x-tex\">",
-      "<math><annotation encoding=\"application/x-tex\">x",
-      "<math><annotation encoding=\"application/x-tex\">x</annotation></math>",
-      "<mtext><math>",
-      "<br>",
-      "<br> ",
-      "<span>",
-      "<span class=\"ltx_tabular\">",
-      "<span style=\"visibility:hidden\">",
-      "</span>",
-      "<a b=",
-      "<a b='",
-      "<p a=b c='d' ",
-      "<p class=\"",
-      "&amp;",
-      "&",
-      "<h2 class=\"ltx_title_section\">&lt;",
-      "<a href=x>",
-      "<!--",
-      "<![CDATA[",
-      "<script>",
-      "</article>",
-      "See pages of <a>",
-  };
   constexpr std::size_t kSize = 5'000'000;
   double growth = 0;
   double heap = 0;
-  for (const std::string_view piece : kPieces) {
-    const Measured once = measure(repeated(piece, kSize));
-    const Measured twice = measure(repeated(piece, 2 * kSize));
+  for (const std::string_view piece : testing::kHostilePieces) {
+    const Measured once = measure(testing::hostile_page(piece, kSize));
+    const Measured twice = measure(testing::hostile_page(piece, 2 * kSize));
     const double ratio = twice.seconds / once.seconds;
     std::printf("  10 MB of %-50s %8.1f ms, %4.2f times 5 MB, heap %4.2f\n",
                 std::string(piece).c_str(), twice.seconds * 1e3, ratio, twice.heap);

@@ -56,7 +56,9 @@ std::string declared_charset(std::string_view page) {
   for (HtmlToken token; tokenizer.next(token);) {
     if (token.kind != HtmlToken::Kind::kStartTag) continue;
     if (!base::equal_ignoring_case(token.name, "meta")) continue;
-    if (std::string charset = charset_of_meta(token); !charset.empty()) return charset;
+    const std::string charset = charset_of_meta(token);
+    // What could be read as ASCII so far cannot be UTF-16.
+    if (!charset.empty()) return charset.starts_with("utf-16") ? "utf-8" : charset;
   }
   return "";
 }

@@ -16,19 +16,23 @@
 #include "mcpd/fulltext/page_notices.h"
 #include "mcpd/fulltext/start_tag.h"
 #include "mcpd/fulltext/tag_names.h"
+#include "mcpd/fulltext/text_joint.h"
 
 namespace fulltext {
 namespace {
 
 using Kind = HtmlToken::Kind;
+using Edge = ElementClass::Edge;
 using Part = ElementClass::Part;
 
 /// What an open span has become, in a byte: a hostile page opens millions.
 struct OpenSpan {
-  Part part : 4;
+  Part part : 3;
+  Edge edge : 2;
   bool written : 1;  ///< with its tag, not only its content
   bool note : 1;     ///< it is the footnote of a heading
 };
+static_assert(sizeof(OpenSpan) == 1);
 
 std::string_view element_of(Part part) {
   switch (part) {
@@ -55,10 +59,17 @@ std::size_t most_growth(std::size_t size) {
   return kAlways + size / 4;
 }
 
+constexpr std::size_t kNoOpening = std::string::npos;
+
 class Cleaner {
  public:
   Cleaner(const PageCut& cut, const LinkBase& links)
-      : cut_(cut), links_(links), tokens_(cut.part), headings_(out_.body), breaks_(out_.body) {
+      : cut_(cut),
+        links_(links),
+        tokens_(cut.part),
+        headings_(out_.body),
+        breaks_(out_.body),
+        joint_(out_.body) {
     out_.body.reserve(cut.part.size() + most_growth(cut.part.size()) + kLastLink);
   }
 
@@ -96,7 +107,6 @@ class Cleaner {
       case Kind::kEndTag:
         end(token);
         return false;
-      case Kind::kCdata:  // a comment, as in every page that is no XML
       case Kind::kComment:
         return false;
     }
@@ -105,7 +115,7 @@ class Cleaner {
 
   /// Counts elements until the one that is hidden, or the one around it, ends.
   void pass_hidden(const HtmlToken& token) {
-    if (token.kind == Kind::kStartTag && !token.closes_itself() && !is_void(token.name)) ++hidden_;
+    if (token.kind == Kind::kStartTag && !token.closes_itself() && !is_void(token.code)) ++hidden_;
     if (token.kind == Kind::kEndTag) --hidden_;
   }
 
@@ -113,8 +123,10 @@ class Cleaner {
     text = breaks_.pass_text(text);
     if (text.empty()) return;
     note_text(text);
+    if (joint_.meet(text)) headings_.add_text(" ");
     headings_.add_text(text);
     out_.body += text;
+    if (opening_ != kNoOpening && !base::trim(text).empty()) opening_ = kNoOpening;
   }
 
   void note_text(std::string_view text) {
@@ -123,7 +135,7 @@ class Cleaner {
   }
 
   bool start(HtmlToken& token) {
-    const std::uint64_t name = name_code(token.name);
+    const std::uint64_t name = token.code;
     switch (name) {
       case name_code("math"):
         return write_formula(token);
@@ -138,7 +150,7 @@ class Cleaner {
       default:
         break;
     }
-    tag_.read(token, name);
+    tag_.read(token);
     note_start(name);
     if (tag_.element_class().page_margin || (name == name_code("span") && tag_.hides())) {
       hidden_ = token.closes_itself() ? 0 : 1;
@@ -162,22 +174,35 @@ class Cleaner {
 
   void start_element(const HtmlToken& token, std::uint64_t name) {
     if (name != name_code("br")) breaks_.end();
+    const std::size_t begin = out_.body.size();
+    note_opening(name, begin);
     if (const int level = heading_level(name); level >= 0) {
       out_.facts.headings |= tag_.element_class().heading;
-      headings_.begin(level, tag_.element_class().heading);
+      headings_.begin(level, tag_.element_class().heading, std::exchange(opening_, kNoOpening));
     }
-    const std::size_t begin = out_.body.size();
     write_start(token.name);
     if (name == name_code("br")) breaks_.begin(begin);
   }
 
+  /// Start tags with nothing to read between them open the section of the heading that follows.
+  void note_opening(std::uint64_t name, std::size_t begin) {
+    if (is_void(name)) {
+      opening_ = kNoOpening;
+    } else if (opening_ == kNoOpening) {
+      opening_ = begin;
+    }
+  }
+
   void start_span(const HtmlToken& token) {
     const ElementClass& element = tag_.element_class();
-    const OpenSpan span{element.part, element.part != Part::kNone || tag_.keeps_attributes(),
-                        element.note};
+    const OpenSpan span{element.part, element.edge,
+                        element.part != Part::kNone || tag_.keeps_attributes(), element.note};
     if (span.written) {
       breaks_.end();
+      note_opening(name_code("span"), out_.body.size());
       write_start(element_of(span.part));
+    } else {
+      joint_.leave_out(span.edge);
     }
     if (span.note) headings_.begin_note();
     spans_.push_back(span);
@@ -195,18 +220,23 @@ class Cleaner {
     const OpenSpan span = spans_.back();
     spans_.pop_back();
     if (span.note) headings_.end_note();
-    if (span.written) write_end(element_of(span.part));
+    if (span.written) {
+      write_end(element_of(span.part));
+    } else {
+      joint_.leave_out(span.edge);
+    }
   }
 
   void write_end(std::string_view name) {
     breaks_.end();
+    opening_ = kNoOpening;
     out_.body += "</";
     out_.body += name;
     out_.body += '>';
   }
 
   void end(const HtmlToken& token) {
-    const std::uint64_t name = name_code(token.name);
+    const std::uint64_t name = token.code;
     switch (name) {
       case name_code("span"):
         return end_span();
@@ -239,6 +269,7 @@ class Cleaner {
     const bool broken_off = read_formula(tokens_, token, formula);
     if (base::trim(formula.tex).empty()) return broken_off;
     breaks_.end();
+    opening_ = kNoOpening;
     const std::string_view mark = formula.display ? "$$" : "$";
     const auto begin = static_cast<std::uint32_t>(out_.body.size());
     out_.body.append(mark).append(formula.tex).append(mark);
@@ -266,6 +297,8 @@ class Cleaner {
   StartTag tag_;
   HeadingReader headings_;
   BreakRun breaks_;
+  TextJoint joint_;
+  std::size_t opening_ = kNoOpening;  // where the start tags began behind which nothing has come
   std::vector<OpenSpan> spans_;
   std::size_t growth_ = 0;  // bytes that links have added
   std::size_t hidden_ = 0;  // elements open within one whose content goes, itself included

@@ -21,7 +21,8 @@ inline constexpr std::size_t kMostHeadings = 10'000;
 /// - LaTeXML's classes go but for those that tell the paper's structure; so do ids, styles, titles
 /// of
 ///   links, event handlers, comments, scripts, what a phantom hides, LaTeXML's own page margins,
-///   and spans that have no attribute left, their content staying.
+///   and spans that have no attribute left, their content staying. Where that would join two
+///   words, what is no font stays as a blank, and a token of a listing as `<wbr>`.
 /// - Two `<br>` or more in a row become one and a line break.
 /// - Relative src, href and data become absolute, against the page's `<base>` where it has one.
 /// When

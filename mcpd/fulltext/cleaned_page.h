@@ -15,6 +15,7 @@ struct Heading {
   std::string title;      ///< its text, white space collapsed; footnotes left out
   int level = 0;          ///< h1 = 0, h2 = 1, ...
   std::size_t start = 0;  ///< code points of the body before its tag
+  std::size_t lead = 0;   ///< code points before `start` that are its section's opening tags
   bool operator==(const Heading&) const = default;
 };
 

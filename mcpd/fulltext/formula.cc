@@ -16,9 +16,8 @@ bool is_blank(std::string_view text) {
 }
 
 /// Elements of HTML that never stand in a formula but where it holds text.
-bool is_of_page(std::string_view name) {
-  switch (name_code(name)) {
-    case name_code("a"):
+bool is_of_page(std::uint64_t name) {
+  switch (name) {
     case name_code("article"):
     case name_code("b"):
     case name_code("body"):
@@ -54,9 +53,28 @@ bool is_of_page(std::string_view name) {
   }
 }
 
+/// Elements that never stand in a formula at all, not even in its text.
+bool parts_page(std::uint64_t name) {
+  switch (name) {
+    case name_code("article"):
+    case name_code("body"):
+    case name_code("h1"):
+    case name_code("h2"):
+    case name_code("h3"):
+    case name_code("h4"):
+    case name_code("h5"):
+    case name_code("h6"):
+    case name_code("html"):
+    case name_code("section"):
+      return true;
+    default:
+      return false;
+  }
+}
+
 /// Elements of MathML whose content may be HTML.
-bool holds_text(std::string_view name) {
-  switch (name_code(name)) {
+bool holds_text(const HtmlToken& tag) {
+  switch (tag.code) {
     case name_code("mi"):
     case name_code("mn"):
     case name_code("mo"):
@@ -64,7 +82,7 @@ bool holds_text(std::string_view name) {
     case name_code("mtext"):
       return true;
     default:
-      return base::equal_ignoring_case(name, "annotation-xml");
+      return base::equal_ignoring_case(tag.name, "annotation-xml");
   }
 }
 
@@ -76,6 +94,18 @@ bool is_tex_annotation(const HtmlToken& token) {
       return base::equal_ignoring_case(base::trim(each.value), "application/x-tex");
   }
   return false;
+}
+
+/// Appends the characters of an annotation, which XML may write as one CDATA section.
+void append_annotation(std::string& out, std::string_view content) {
+  constexpr std::string_view kBegin = "<![CDATA[";
+  constexpr std::string_view kEnd = "]]>";
+  const std::string_view section = base::trim(content);
+  if (section.starts_with(kBegin) && section.ends_with(kEnd)) {
+    out += section.substr(kBegin.size(), section.size() - kBegin.size() - kEnd.size());
+  } else {
+    append_decoded(out, content);
+  }
 }
 
 class FormulaReader {
@@ -104,35 +134,39 @@ class FormulaReader {
   bool read_content() {
     while (tokens_.next(token_)) {
       if (token_.kind == Kind::kStartTag) {
-        if (texts_ == 0 && begins_other()) return true;
+        if (begins_other()) return true;
         if (!token_.closes_itself()) enter();
       } else if (token_.kind == Kind::kEndTag) {
         if (leave()) return false;
-        if (texts_ == 0 && is_of_page(token_.name)) return true;
+        if (is_outside()) return true;
       }
     }
     return false;
   }
 
+  bool is_outside() const {
+    return texts_ == 0 ? is_of_page(token_.code) : parts_page(token_.code);
+  }
+
   bool begins_other() const {
-    return is_of_page(token_.name) || name_code(token_.name) == name_code("math");
+    return is_outside() || (texts_ == 0 && token_.code == name_code("math"));
   }
 
   void enter() {
-    if (name_code(token_.name) == name_code("math")) {
+    if (token_.code == name_code("math")) {
       ++inner_;
-    } else if (holds_text(token_.name)) {
+    } else if (holds_text(token_)) {
       ++texts_;
     } else if (inner_ == 0 && is_tex_annotation(token_)) {
       const auto content = tokens_.take_content("annotation", "math");
-      if (content && is_blank(formula_.tex)) append_decoded(formula_.tex, *content);
+      if (content && is_blank(formula_.tex)) append_annotation(formula_.tex, *content);
     }
   }
 
   /// True at the end of the formula.
   bool leave() {
-    if (name_code(token_.name) == name_code("math")) return inner_-- == 0;
-    if (texts_ > 0 && holds_text(token_.name)) --texts_;
+    if (token_.code == name_code("math")) return inner_-- == 0;
+    if (texts_ > 0 && holds_text(token_)) --texts_;
     return false;
   }
 

@@ -20,11 +20,13 @@ constexpr int kLastPlainLevel = 3;
 
 }  // namespace
 
-void HeadingReader::begin(int level, bool structural) {
+void HeadingReader::begin(int level, bool structural, std::size_t opening) {
   end();
   const bool plain = level >= kFirstPlainLevel && level <= kLastPlainLevel;
   if ((!structural && !plain) || found_.size() == kMostHeadings) return;
-  found_.push_back({{"", level, code_points()}, structural});
+  const std::size_t lead = code_points_before(opening);
+  const std::size_t start = code_points_before(body_.size());
+  found_.push_back({{"", level, start, start - lead}, structural});
   open_ = true;
 }
 
@@ -50,10 +52,11 @@ void HeadingReader::add_formula(std::string_view tex) {
   if (takes_text()) found_.back().heading.title += base::first_code_points(tex, kReadTitle);
 }
 
-std::size_t HeadingReader::code_points() {
-  const std::string_view since = std::string_view(body_).substr(counted_bytes_);
+/// `byte` is never less than the one before.
+std::size_t HeadingReader::code_points_before(std::size_t byte) {
+  const std::string_view since = std::string_view(body_).substr(0, byte).substr(counted_bytes_);
   counted_points_ += base::count_code_points(since);
-  counted_bytes_ = body_.size();
+  counted_bytes_ = byte;
   return counted_points_;
 }
 

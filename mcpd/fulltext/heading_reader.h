@@ -17,7 +17,8 @@ class HeadingReader {
   explicit HeadingReader(const std::string& body) : body_(body) {}
 
   /// A heading's start tag comes. `structural`: its class makes it one of the eight kinds.
-  void begin(int level, bool structural);
+  /// `opening`: the byte of the body where the tags begin that open its section.
+  void begin(int level, bool structural, std::size_t opening);
   /// Its end tag came, or what cannot stand in a heading.
   void end();
   /// Text of the page, its references not decoded, and TeX with its marks. Beside a heading they
@@ -38,7 +39,7 @@ class HeadingReader {
   };
 
   bool takes_text() const;
-  std::size_t code_points();
+  std::size_t code_points_before(std::size_t byte);
 
   const std::string& body_;
   std::vector<Found> found_;

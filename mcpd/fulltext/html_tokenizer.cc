@@ -4,6 +4,7 @@
 #include <array>
 
 #include "common/base/text.h"
+#include "mcpd/fulltext/tag_names.h"
 
 namespace fulltext {
 namespace {
@@ -12,52 +13,88 @@ using Kind = HtmlToken::Kind;
 
 constexpr std::size_t kNone = std::string_view::npos;
 
-// Their content is text, up to their own end tag.
-constexpr std::array<std::string_view, 8> kRawTextElements = {
-    "script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes"};
-
-bool is_raw_text_element(std::string_view name) {
-  if (name.size() < 3 || name.size() > 8) return false;
-  return std::any_of(kRawTextElements.begin(), kRawTextElements.end(),
-                     [name](std::string_view each) {
-                       return each.size() == name.size() && base::equal_ignoring_case(each, name);
-                     });
+/// True of elements whose content is text, up to their own end tag.
+bool is_raw_text_element(std::uint64_t code) {
+  switch (code) {
+    case name_code("script"):
+    case name_code("style"):
+    case name_code("title"):
+    case name_code("textarea"):
+    case name_code("xmp"):
+    case name_code("iframe"):
+    case name_code("noembed"):
+    case name_code("noframes"):
+      return true;
+    default:
+      return false;
+  }
 }
 
-constexpr bool ends_name(char c) {
-  return base::is_space(c) || c == '/' || c == '>';
-}
+/// Sets of bytes, looked up once for each byte of a tag.
+using ByteSet = std::array<bool, 256>;
 
-/// Bytes at which the inside of a tag changes its meaning.
-constexpr std::array<bool, 256> make_tag_marks() {
-  std::array<bool, 256> marks{};
-  marks['>'] = marks['='] = true;
-  return marks;
+constexpr ByteSet make_set(std::string_view members) {
+  ByteSet set{};
+  for (const char c : members)
+    set[static_cast<unsigned char>(c)] = true;
+  return set;
 }
-constexpr std::array<bool, 256> kTagMarks = make_tag_marks();
+constexpr ByteSet kSpace = make_set(" \t\n\r\f\v");
+constexpr ByteSet kEndsName = make_set(" \t\n\r\f\v/>");
+constexpr ByteSet kEndsAttributeName = make_set(" \t\n\r\f\v/>=");
+constexpr ByteSet kEndsValue = make_set(" \t\n\r\f\v>");
+constexpr ByteSet kTagMarks = make_set(">=");
+
+constexpr bool holds(const ByteSet& set, char c) {
+  return set[static_cast<unsigned char>(c)];
+}
 
 std::size_t skip_space(std::string_view text, std::size_t at) {
-  while (at < text.size() && base::is_space(text[at]))
+  while (at < text.size() && holds(kSpace, text[at]))
     ++at;
   return at;
+}
+
+/// The first byte of `set` from `at` on, or the end.
+std::size_t find_any(std::string_view text, std::size_t at, const ByteSet& set) {
+  while (at < text.size() && !holds(set, text[at]))
+    ++at;
+  return at;
+}
+
+/// The first `c` from `at` on, or the end. Most are near, where a call costs more than a look.
+std::size_t find_byte(std::string_view text, std::size_t at, char c) {
+  constexpr std::size_t kNear = 16;
+  const std::size_t near = std::min(text.size(), at + kNear);
+  for (; at < near; ++at) {
+    if (text[at] == c) return at;
+  }
+  return std::min(text.find(c, at), text.size());
 }
 
 /// Behind the value that begins at `at`; kNone where its closing quote is missing.
 std::size_t value_end(std::string_view text, std::size_t at) {
   if (at < text.size() && (text[at] == '"' || text[at] == '\'')) {
-    const std::size_t quote = text.find(text[at], at + 1);
-    return quote == kNone ? kNone : quote + 1;
+    const std::size_t quote = find_byte(text, at + 1, text[at]);
+    return quote == text.size() ? kNone : quote + 1;
   }
-  while (at < text.size() && !base::is_space(text[at]) && text[at] != '>')
-    ++at;
-  return at;
+  return find_any(text, at, kEndsValue);
+}
+
+/// Behind the comment whose text begins at `at`: behind `-->` or `--!>`, or the end.
+std::size_t comment_end(std::string_view text, std::size_t at) {
+  for (std::size_t end = text.find("--", at); end != kNone; end = text.find("--", end + 1)) {
+    const std::string_view rest = text.substr(end + 2);
+    if (rest.starts_with(">")) return end + 3;
+    if (rest.starts_with("!>")) return end + 4;
+  }
+  return text.size();
 }
 
 /// The `>` of the tag whose attributes begin at `at`; kNone where there is none.
 std::size_t tag_end(std::string_view text, std::size_t at) {
   while (at < text.size()) {
-    while (at < text.size() && !kTagMarks[static_cast<unsigned char>(text[at])])
-      ++at;
+    at = find_any(text, at, kTagMarks);
     if (at == text.size()) return kNone;
     if (text[at] == '>') return at;
     at = value_end(text, skip_space(text, at + 1));
@@ -92,7 +129,7 @@ bool HtmlTokenizer::begins_markup(std::size_t at) const {
 void HtmlTokenizer::read_text(HtmlToken& token) {
   std::size_t end = at_;
   do {
-    end = std::min(page_.find('<', end + 1), page_.size());
+    end = find_byte(page_, end + 1, '<');
   } while (end < page_.size() && !begins_markup(end));
   token.kind = Kind::kText;
   take(end, token);
@@ -101,7 +138,7 @@ void HtmlTokenizer::read_text(HtmlToken& token) {
 /// True when an end tag of `name` begins at `at`.
 bool HtmlTokenizer::ends_element(std::size_t at, std::string_view name) const {
   const std::string_view rest = page_.substr(at + 2);
-  return rest.size() > name.size() && ends_name(rest[name.size()]) &&
+  return rest.size() > name.size() && holds(kEndsName, rest[name.size()]) &&
          base::equal_ignoring_case(rest.substr(0, name.size()), name);
 }
 
@@ -144,36 +181,31 @@ void HtmlTokenizer::read_markup(HtmlToken& token) {
 
 void HtmlTokenizer::read_tag(HtmlToken& token) {
   const std::size_t begin = at_ + (token.kind == Kind::kEndTag ? 2 : 1);
-  std::size_t behind_name = begin;
-  while (behind_name < page_.size() && !ends_name(page_[behind_name]))
-    ++behind_name;
+  const std::size_t behind_name = find_any(page_, begin, kEndsName);
   const std::size_t end = tag_end(page_, behind_name);
   if (end == kNone) {
     token.kind = Kind::kComment;
     return take(page_.size(), token);
   }
   token.name = page_.substr(begin, behind_name - begin);
+  token.code = name_code(token.name);
   token.inside = page_.substr(behind_name, end - behind_name);
   take(end + 1, token);
   // As XML is written: a script that closes itself has no text.
-  if (token.kind == Kind::kStartTag && !token.closes_itself() && is_raw_text_element(token.name))
+  if (token.kind == Kind::kStartTag && !token.closes_itself() && is_raw_text_element(token.code))
     raw_element_ = token.name;
 }
 
 void HtmlTokenizer::read_declaration(HtmlToken& token) {
   constexpr std::string_view kComment = "<!--";
   constexpr std::string_view kCdata = "<![CDATA[";
-  constexpr std::string_view kCdataEnd = "]]>";
   const std::string_view rest = page_.substr(at_);
   if (rest.starts_with(kCdata)) {
-    read_until(kCdataEnd, kCdata.size(), token);
-    token.kind = Kind::kCdata;
-    token.inside = token.source.substr(kCdata.size());
-    if (token.inside.ends_with(kCdataEnd)) token.inside.remove_suffix(kCdataEnd.size());
+    read_until("]]>", kCdata.size(), token);
   } else if (rest.starts_with("<!-->") || rest.starts_with("<!--->")) {
     read_until(">", kComment.size(), token);
   } else if (rest.starts_with(kComment)) {
-    read_until("-->", kComment.size(), token);
+    take(comment_end(page_, at_ + kComment.size()), token);
   } else {
     read_until(">", 2, token);
   }
@@ -186,12 +218,11 @@ void HtmlTokenizer::read_until(std::string_view end, std::size_t from, HtmlToken
 }
 
 bool HtmlAttributes::next(HtmlAttribute& attribute) {
-  while (at_ < inside_.size() && (base::is_space(inside_[at_]) || inside_[at_] == '/'))
+  while (at_ < inside_.size() && (holds(kSpace, inside_[at_]) || inside_[at_] == '/'))
     ++at_;
   if (at_ == inside_.size()) return false;
-  const std::size_t begin = at_++;  // a name may begin with `=`
-  while (at_ < inside_.size() && !ends_name(inside_[at_]) && inside_[at_] != '=')
-    ++at_;
+  const std::size_t begin = at_;
+  at_ = find_any(inside_, begin + 1, kEndsAttributeName);  // a name may begin with `=`
   attribute.name = inside_.substr(begin, at_ - begin);
   attribute.value = {};
   const std::size_t equals = skip_space(inside_, at_);

@@ -4,6 +4,7 @@
 /// of the WHATWG HTML standard (13.2.5), each as a part of the page. No tree, no allocation.
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -14,14 +15,14 @@ struct HtmlToken {
     kText,
     kStartTag,
     kEndTag,
-    kComment,  ///< also a declaration, a processing instruction and what the standard takes for one
-    kCdata,
+    kComment,  ///< also a declaration, a CDATA section and what the standard takes for a comment
   };
 
   Kind kind = Kind::kText;
   std::string_view source;  ///< the whole token, as written
   std::string_view name;    ///< of a tag, as written
-  std::string_view inside;  ///< of a start tag: its attributes; of a CDATA section: its characters
+  std::uint64_t code = 0;   ///< of a tag: name_code() of its name
+  std::string_view inside;  ///< of a start tag: its attributes
 
   /// True of a start tag that ends with a slash.
   bool closes_itself() const { return kind == Kind::kStartTag && source.ends_with("/>"); }

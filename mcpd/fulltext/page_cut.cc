@@ -39,12 +39,12 @@ class Cutter {
   void note(const HtmlToken& token) {
     if (token.kind == HtmlToken::Kind::kStartTag) note_start(token);
     const bool head_ends =
-        token.kind == HtmlToken::Kind::kEndTag && name_code(token.name) == name_code("head");
+        token.kind == HtmlToken::Kind::kEndTag && token.code == name_code("head");
     if (head_ends && !head_) head_ = behind(token);
   }
 
   void note_start(const HtmlToken& token) {
-    switch (name_code(token.name)) {
+    switch (token.code) {
       case name_code("article"):
         cut_.article = true;
         cut_.part = from(token.source);

@@ -1,6 +1,7 @@
 #include "mcpd/fulltext/phrase_search.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <utility>
 
@@ -43,18 +44,13 @@ class PhraseSearch {
   explicit PhraseSearch(std::vector<std::uint32_t> phrase)
       : phrase_(std::move(phrase)),
         fallbacks_(fallbacks(phrase_)),
-        recent_(phrase_.size() + kBefore) {}
+        reach_(phrase_.size() + kBefore),
+        recent_(std::bit_ceil(reach_)) {}
 
   /// False when nothing more is wanted.
-  bool take(std::uint32_t code_point, std::size_t at) {
-    if (is_invisible(code_point)) return true;
-    const bool blank = is_blank(code_point);
-    if (blank && after_blank_) return true;
-    after_blank_ = blank;
-    const Character character{blank ? ' ' : code_point, at};
-    extend_contexts(character.code_point);
-    recent_[seen_++ % recent_.size()] = character;
-    if (matches_.size() < kMostMatches) advance(fold_letter(character.code_point));
+  bool take(std::span<const Character> characters) {
+    for (const Character& each : characters)
+      take(each);
     return matches_.size() < kMostMatches || !open_contexts_.empty();
   }
 
@@ -65,14 +61,24 @@ class PhraseSearch {
   }
 
  private:
-  struct Character {
-    std::uint32_t code_point = 0;
-    std::size_t at = 0;
-  };
   struct OpenContext {
     std::size_t match;
     std::size_t left;  // code points
   };
+
+  void take(Character character) {
+    if (is_invisible(character.code_point)) return;
+    const bool blank = is_blank(character.code_point);
+    if (blank && after_blank_) return;
+    after_blank_ = blank;
+    if (blank) character.code_point = ' ';
+    extend_contexts(character.code_point);
+    recent(seen_++) = character;
+    if (matches_.size() < kMostMatches) advance(fold_letter(character.code_point));
+  }
+
+  /// What was seen as number `index`, if that is not longer ago than the ring reaches.
+  Character& recent(std::size_t index) { return recent_[index & (recent_.size() - 1)]; }
 
   void extend_contexts(std::uint32_t code_point) {
     for (OpenContext& open : open_contexts_) {
@@ -94,16 +100,16 @@ class PhraseSearch {
   }
 
   void note_match() {
-    const std::size_t first = seen_ - phrase_.size();
-    PhraseMatch match{recent_[first % recent_.size()].at, ""};
-    for (std::size_t i = seen_ - std::min(seen_, recent_.size()); i < seen_; ++i)
-      base::append_utf8(match.context, recent_[i % recent_.size()].code_point);
+    PhraseMatch match{recent(seen_ - phrase_.size()).at, ""};
+    for (std::size_t i = seen_ - std::min(seen_, reach_); i < seen_; ++i)
+      base::append_utf8(match.context, recent(i).code_point);
     open_contexts_.push_back({matches_.size(), kBehind});
     matches_.push_back(std::move(match));
   }
 
   std::vector<std::uint32_t> phrase_;
   std::vector<std::size_t> fallbacks_;
+  std::size_t reach_;              // how far back a match looks
   std::vector<Character> recent_;  // a ring: what was seen last
   std::size_t seen_ = 0;
   std::size_t found_ = 0;  // code points of the phrase that match so far
@@ -119,7 +125,7 @@ std::vector<PhraseMatch> find_phrase(std::string_view phrase,
   std::vector<std::uint32_t> wanted = code_points(fold_text(phrase));
   if (wanted.empty()) return {};
   PhraseSearch search(std::move(wanted));
-  walk([&search](std::uint32_t code_point, std::size_t at) { return search.take(code_point, at); });
+  walk([&search](std::span<const Character> characters) { return search.take(characters); });
   return search.finish();
 }
 

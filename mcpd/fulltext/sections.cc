@@ -36,6 +36,14 @@ std::string_view without_marks(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(kMarks) + 1 - begin);
 }
 
+/// `3.2` of `section 3.2`, `sec. 3.2` or of the same with a section mark.
+std::string_view without_word(std::string_view wanted) {
+  for (const std::string_view word : {"section ", "sec. ", "sec ", "\xC2\xA7"}) {
+    if (wanted.starts_with(word)) return wanted.substr(word.size());
+  }
+  return wanted;
+}
+
 /// How well a title answers to what was asked for; 0 for not at all.
 int fitness(std::string_view title, std::string_view wanted) {
   if (title == wanted) return 3;
@@ -44,7 +52,7 @@ int fitness(std::string_view title, std::string_view wanted) {
   if (!name.empty() && name == without_marks(wanted)) return 2;
   if (number.empty()) return without_marks(title) == without_marks(wanted) ? 2 : 0;
   const std::string_view bare = number.substr(number.rfind(' ') + 1);
-  const std::string_view asked = without_marks(wanted);
+  const std::string_view asked = without_marks(without_word(wanted));
   return asked == without_marks(number) || asked == without_marks(bare) ? 1 : 0;
 }
 
@@ -72,7 +80,8 @@ std::optional<Section> find_section(const std::vector<Heading>& headings,
   const auto end =
       std::find_if(headings.begin() + static_cast<std::ptrdiff_t>(best) + 1, headings.end(),
                    [&](const Heading& each) { return each.level <= headings[best].level; });
-  return Section{headings[best].start, end == headings.end() ? body_characters : end->start};
+  return Section{headings[best].start,
+                 end == headings.end() ? body_characters : end->start - end->lead};
 }
 
 std::vector<std::string> suggest_sections(const std::vector<Heading>& headings,

@@ -10,7 +10,10 @@ namespace {
 
 /// `visibility: hidden` among the declarations of a style.
 bool hides_element(std::string_view style) {
-  for (const std::string_view declaration : base::split(style, ';')) {
+  for (std::size_t begin = 0; begin < style.size();) {
+    const std::size_t end = std::min(style.find(';', begin), style.size());
+    const std::string_view declaration = style.substr(begin, end - begin);
+    begin = end + 1;
     const std::size_t colon = declaration.find(':');
     if (colon == std::string_view::npos) continue;
     const std::string_view value = base::trim(declaration.substr(colon + 1));
@@ -37,8 +40,8 @@ void append_attribute(std::string& out, std::string_view name, std::string_view 
 
 }  // namespace
 
-bool is_void(std::string_view name) {
-  switch (name_code(name)) {
+bool is_void(std::uint64_t name) {
+  switch (name) {
     case name_code("area"):
     case name_code("base"):
     case name_code("br"):
@@ -64,16 +67,17 @@ int heading_level(std::uint64_t name) {
              : -1;
 }
 
-void StartTag::read(const HtmlToken& token, std::uint64_t name) {
+void StartTag::read(const HtmlToken& token) {
   kept_.clear();
   class_ = {};
   hides_ = false;
-  closes_itself_ = token.closes_itself();
+  // One that becomes a cell has to have its end tag.
+  closes_itself_ = token.closes_itself() && token.code != name_code("span");
   HtmlAttributes attributes(token.inside);
   for (HtmlAttribute each; attributes.next(each);)
-    read(each, name);
+    read(each, token.code);
   // A real cell says so itself.
-  if (name != name_code("span")) class_.part = ElementClass::Part::kNone;
+  if (token.code != name_code("span")) class_.part = ElementClass::Part::kNone;
 }
 
 void StartTag::read(const HtmlAttribute& attribute, std::uint64_t element) {

@@ -13,8 +13,8 @@
 
 namespace fulltext {
 
-/// True of an element that has no content and no end tag.
-bool is_void(std::string_view name);
+/// True of an element, by its name_code(), that has no content and no end tag.
+bool is_void(std::uint64_t name);
 
 /// The level of a heading's element by its name_code(): 0 for h1; -1 for any other element.
 int heading_level(std::uint64_t name);
@@ -22,8 +22,7 @@ int heading_level(std::uint64_t name);
 /// Read once for each tag, so that its memory serves them all; holds views into the page.
 class StartTag {
  public:
-  /// `name` is the token's name_code().
-  void read(const HtmlToken& token, std::uint64_t name);
+  void read(const HtmlToken& token);
 
   const ElementClass& element_class() const { return class_; }
   /// Its style hides it, as LaTeXML hides a phantom.

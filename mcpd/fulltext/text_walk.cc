@@ -1,5 +1,7 @@
 #include "mcpd/fulltext/text_walk.h"
 
+#include <vector>
+
 #include "common/base/utf8.h"
 #include "mcpd/fulltext/character_references.h"
 #include "mcpd/fulltext/html_tokenizer.h"
@@ -10,9 +12,9 @@ namespace {
 
 using Kind = HtmlToken::Kind;
 
-/// Elements within a line of text.
-bool is_inline(std::string_view name) {
-  switch (name_code(name)) {
+/// True of elements within a line of text.
+bool is_inline(std::uint64_t name) {
+  switch (name) {
     case name_code("a"):
     case name_code("abbr"):
     case name_code("b"):
@@ -40,15 +42,22 @@ bool is_inline(std::string_view name) {
   }
 }
 
+/// True of a tag that does not part the words around it.
+bool joins(const HtmlToken& token) {
+  return token.kind != Kind::kComment && is_inline(token.code);
+}
+
 class Walk {
  public:
-  Walk(std::string_view body, const TextVisitor& visit) : body_(body), visit_(visit) {}
+  Walk(std::string_view body, const TextVisitor& visit) : body_(body), visit_(visit) {
+    piece_.reserve(kPiece);
+  }
 
   /// False when the visitor has ended the walk.
   bool plain(std::size_t begin, std::size_t end) {
     for (std::size_t at = begin; at < end;) {
       const auto [code_point, next] = base::code_point_at(body_, at);
-      if (!visit_(code_point, at)) return false;
+      if (!take({code_point, at})) return false;
       at = next;
     }
     return true;
@@ -59,19 +68,33 @@ class Walk {
     for (HtmlToken token; tokens.next(token);) {
       const auto at = static_cast<std::size_t>(token.source.data() - body_.data());
       const bool goes_on = token.kind == Kind::kText ? referring(at, at + token.source.size())
-                                                     : is_inline(token.name) || visit_(' ', at);
+                                                     : joins(token) || take({' ', at});
       if (!goes_on) return false;
     }
     return true;
   }
 
+  void finish() {
+    if (!piece_.empty()) visit_(piece_);
+  }
+
  private:
+  static constexpr std::size_t kPiece = 4096;
+
+  bool take(Character character) {
+    piece_.push_back(character);
+    if (piece_.size() < kPiece) return true;
+    const bool goes_on = visit_(piece_);
+    piece_.clear();
+    return goes_on;
+  }
+
   bool referring(std::size_t begin, std::size_t end) {
     for (std::size_t at = begin; at < end;) {
       const auto reference =
           body_[at] == '&' ? read_character_reference(body_.substr(at, end - at)) : std::nullopt;
       const auto [code_point, next] = base::code_point_at(body_, at);
-      if (!visit_(reference ? reference->code_point : code_point, at)) return false;
+      if (!take({reference ? reference->code_point : code_point, at})) return false;
       at = reference ? at + reference->size : next;
     }
     return true;
@@ -79,6 +102,7 @@ class Walk {
 
   std::string_view body_;
   const TextVisitor& visit_;
+  std::vector<Character> piece_;
 };
 
 }  // namespace
@@ -91,11 +115,12 @@ void walk_html(std::string_view body, const std::deque<ByteRange>& formulas,
     if (!walk.html(at, formula.begin) || !walk.plain(formula.begin, formula.end)) return;
     at = formula.end;
   }
-  walk.html(at, body.size());
+  if (walk.html(at, body.size())) walk.finish();
 }
 
 void walk_text(std::string_view body, const TextVisitor& visit) {
-  Walk(body, visit).plain(0, body.size());
+  Walk walk(body, visit);
+  if (walk.plain(0, body.size())) walk.finish();
 }
 
 }  // namespace fulltext

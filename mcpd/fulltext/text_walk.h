@@ -6,14 +6,20 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <span>
 #include <string_view>
 
 #include "mcpd/fulltext/cleaned_page.h"
 
 namespace fulltext {
 
-/// Takes one code point, which stands at byte `at` of the body; false ends the walk.
-using TextVisitor = std::function<bool(std::uint32_t code_point, std::size_t at)>;
+struct Character {
+  std::uint32_t code_point = 0;
+  std::size_t at = 0;  ///< byte of the body
+};
+
+/// Takes the next characters, some thousands at most; false ends the walk.
+using TextVisitor = std::function<bool(std::span<const Character>)>;
 
 /// Visits the text of `body`, which is HTML: references decoded, `formulas` as they stand, and a
 /// blank where a tag parts words, as one of a paragraph does and one of emphasis does not. One

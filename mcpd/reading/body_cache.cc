@@ -40,7 +40,7 @@ std::shared_ptr<BodyCache::Flight> BodyCache::board(const std::string& id, Share
                                                     const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
   for (;;) {
-    if ((kept = find(id))) return nullptr;
+    if ((kept = look_up(id))) return nullptr;
     std::shared_ptr<Flight>& under_way = flights_[id];
     if (!under_way) return under_way = std::make_shared<Flight>();
     const std::shared_ptr<Flight> other = under_way;
@@ -63,6 +63,11 @@ void BodyCache::land(const std::string& id, Flight& flight) {
 }
 
 SharedBody BodyCache::find(const std::string& id) {
+  const std::lock_guard lock(mutex_);
+  return look_up(id);
+}
+
+SharedBody BodyCache::look_up(const std::string& id) {
   const auto found =
       std::find_if(kept_.begin(), kept_.end(), [&](const Kept& each) { return each.id == id; });
   if (found == kept_.end()) return nullptr;

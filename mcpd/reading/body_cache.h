@@ -37,6 +37,9 @@ class BodyCache {
   SharedBody get(const std::string& id, base::Deadline deadline, const std::stop_token& stop,
                  const std::function<Body()>& read);
 
+  /// The body of `id` if it is kept.
+  SharedBody find(const std::string& id);
+
  private:
   struct Flight;
   struct Kept {
@@ -45,7 +48,7 @@ class BodyCache {
     Clock::time_point since;
   };
 
-  SharedBody find(const std::string& id);
+  SharedBody look_up(const std::string& id);
   void keep(const std::string& id, const SharedBody& body);
   void drop(std::list<Kept>::iterator kept);
   std::shared_ptr<Flight> board(const std::string& id, SharedBody& kept, base::Deadline deadline,

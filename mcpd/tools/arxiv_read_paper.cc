@@ -31,12 +31,13 @@ constexpr std::string_view kInputSchema =
     R"("find":{"type":"string","minLength":1,"description":"Phrase to look for"}},)"
     R"("required":["paper_id"],"additionalProperties":false})";
 
-/// `section`, `find` and `start` exclude one another (decision 4).
-void check_selection(const json::Value& arguments) {
+/// How many of `section`, `find` and `start` say which part is wanted; they exclude one another
+/// (decision 4).
+int check_selection(const json::Value& arguments) {
   const int chosen = (json::find(arguments, "section") != nullptr ? 1 : 0) +
                      (json::find(arguments, "find") != nullptr ? 1 : 0) +
                      (integer_argument(arguments, "start", 0) > 0 ? 1 : 0);
-  if (chosen <= 1) return;
+  if (chosen <= 1) return chosen;
   throw Fault(Code::kInvalidParams, "invalid_arguments",
               "section, find and start exclude one another.")
       .retryable(false)
@@ -61,8 +62,9 @@ reading::View view_of(const reading::Body& body, const json::Value& arguments) {
 }
 
 mcp::ToolResult run(PaperReader& reader, const json::Value& arguments, const mcp::Call& call) {
-  check_selection(arguments);
-  const ReadPaper read = reader.read(require_paper_id(text_argument(arguments, "paper_id")), call);
+  const bool goes_on = check_selection(arguments) > 0;
+  const ReadPaper read =
+      reader.read(require_paper_id(text_argument(arguments, "paper_id")), goes_on, call);
   const reading::View view = view_of(*read.body, arguments);
   return {read_json(read, view), {read_text(read, view)}};
 }

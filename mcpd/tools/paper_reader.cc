@@ -15,10 +15,26 @@ Fault about(const Fault& fault, const std::string& id) {
   return Fault(fault).with("paperId", id).with("pdfUrl", paper.pdf_url());
 }
 
+ReadPaper make_read(ReadMetadata::Target target, reading::SharedBody body) {
+  const bool unconfirmed = body->source == reading::Source::kAr5iv && !target.only_version;
+  return {std::move(target.paper), std::move(body), unconfirmed};
+}
+
 }  // namespace
 
-ReadPaper PaperReader::read_until(const arxiv::PaperId& id, base::Deadline deadline,
+std::optional<ReadPaper> PaperReader::read_kept(const arxiv::PaperId& id) {
+  auto target = recent_.find(id);
+  if (!target) return std::nullopt;
+  reading::SharedBody body = cache_.find(target->paper.id);
+  if (!body) return std::nullopt;
+  return make_read(*std::move(target), std::move(body));
+}
+
+ReadPaper PaperReader::read_until(const arxiv::PaperId& id, bool goes_on, base::Deadline deadline,
                                   const mcp::Call& call) {
+  if (goes_on) {
+    if (auto kept = read_kept(id)) return *std::move(kept);
+  }
   ReadMetadata::Target target;
   try {
     target = metadata_.find(id, deadline, call);
@@ -27,22 +43,19 @@ ReadPaper PaperReader::read_until(const arxiv::PaperId& id, base::Deadline deadl
   }
   try {
     const std::string& versioned = target.paper.id;
-    ReadPaper result;
-    result.body = cache_.get(versioned, deadline, call.stop,
-                             [&] { return read_body_(versioned, deadline, call.stop); });
-    result.revision_unconfirmed =
-        result.body->source == reading::Source::kAr5iv && !target.only_version;
-    result.paper = std::move(target.paper);
-    return result;
+    reading::SharedBody body = cache_.get(
+        versioned, deadline, call.stop, [&] { return read_body_(versioned, deadline, call.stop); });
+    recent_.keep(id, target);
+    return make_read(std::move(target), std::move(body));
   } catch (const Fault& fault) {
     throw about(fault, target.paper.id);
   }
 }
 
-ReadPaper PaperReader::read(const arxiv::PaperId& id, const mcp::Call& call) {
+ReadPaper PaperReader::read(const arxiv::PaperId& id, bool goes_on, const mcp::Call& call) {
   const auto deadline = base::Deadline::after(timeout_).earlier_of(call.deadline);
   try {
-    return read_until(id, deadline, call);
+    return read_until(id, goes_on, deadline, call);
   } catch (const Fault& fault) {
     if (fault.code() == Code::kTimeout && deadline.expired()) {
       throw about(explained(base::timed_out("Reading the paper", timeout_.count()), {}),

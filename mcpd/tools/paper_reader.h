@@ -10,6 +10,7 @@
 #include "mcpd/mcp/registry.h"
 #include "mcpd/reading/body_cache.h"
 #include "mcpd/tools/read_metadata.h"
+#include "mcpd/tools/recent_targets.h"
 
 namespace tools {
 
@@ -32,16 +33,20 @@ class PaperReader {
       : metadata_(std::move(metadata)), read_body_(std::move(read_body)), timeout_(timeout) {}
 
   /// Throws Fault as ReadMetadata and reading::ContentClient do, with `paperId` and `pdfUrl` in its
-  /// data.
-  ReadPaper read(const arxiv::PaperId& id, const mcp::Call& call);
+  /// data. `goes_on`: the call is about a place in a text that was read before. While that text is
+  /// kept it stays with it, a later version or not, and asks no host.
+  ReadPaper read(const arxiv::PaperId& id, bool goes_on, const mcp::Call& call);
 
  private:
-  ReadPaper read_until(const arxiv::PaperId& id, base::Deadline deadline, const mcp::Call& call);
+  ReadPaper read_until(const arxiv::PaperId& id, bool goes_on, base::Deadline deadline,
+                       const mcp::Call& call);
+  std::optional<ReadPaper> read_kept(const arxiv::PaperId& id);
 
   ReadMetadata metadata_;
   ReadBody read_body_;
   std::chrono::milliseconds timeout_;
   reading::BodyCache cache_{{}};
+  RecentTargets recent_{reading::BodyCache::Limits{}.age};
 };
 
 }  // namespace tools

@@ -9,12 +9,14 @@
 #include "common/arxiv/tex.h"
 #include "common/base/fault.h"
 #include "common/base/json.h"
+#include "common/base/text.h"
 #include "common/base/utf8.h"
 #include "common/mirror/schema.h"
 #include "common/mirror/sqlite.h"
 #include "harvestd/oai/page.h"
 #include "mcpd/fulltext/charset.h"
 #include "mcpd/fulltext/clean_html.h"
+#include "mcpd/fulltext/html_tokenizer.h"
 #include "mcpd/fulltext/outline.h"
 #include "mcpd/fulltext/phrase_search.h"
 #include "mcpd/fulltext/sections.h"
@@ -61,6 +63,32 @@ void require_formulas(const fulltext::CleanedPage& page) {
   }
 }
 
+/// The tags of a body outside its formulas are those that cleaning lets through.
+void require_clean(std::string_view part) {
+  fulltext::HtmlTokenizer tokens(part);
+  for (fulltext::HtmlToken token; tokens.next(token);) {
+    require(token.kind != fulltext::HtmlToken::Kind::kComment);
+    if (token.kind != fulltext::HtmlToken::Kind::kStartTag) continue;
+    for (const char* name : {"math", "script", "style", "link", "meta", "base"})
+      require(!base::equal_ignoring_case(token.name, name));
+    fulltext::HtmlAttributes attributes(token.inside);
+    for (fulltext::HtmlAttribute each; attributes.next(each);) {
+      require(!base::equal_ignoring_case(each.name, "style"));
+      require(!base::equal_ignoring_case(each.name, "id"));
+    }
+  }
+}
+
+void require_clean(const fulltext::CleanedPage& page) {
+  const std::string_view body = page.body;
+  std::size_t at = 0;
+  for (const fulltext::ByteRange& each : page.formulas) {
+    require_clean(body.substr(at, each.begin - at));
+    at = each.end;
+  }
+  require_clean(body.substr(at));
+}
+
 void html(std::string_view input) {
   const std::string utf8 = fulltext::to_utf8(std::string(input), "");
   require(base::is_utf8(utf8));
@@ -69,6 +97,7 @@ void html(std::string_view input) {
   require(page.body_characters == base::count_code_points(page.body));
   require_headings(page);
   require_formulas(page);
+  require_clean(page);
   require(fulltext::make_outline(page.headings).entries.size() <= fulltext::kMostEntries);
   fulltext::find_phrase("a b", [&page](const fulltext::TextVisitor& visit) {
     fulltext::walk_html(page.body, page.formulas, visit);

@@ -1,6 +1,9 @@
 #include "tests/standin/http_server.h"
 
 #include <algorithm>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
 #include <netinet/in.h>
 #include <optional>
 #include <stdexcept>
@@ -15,10 +18,36 @@
 namespace standin {
 namespace {
 
-/// A connection occupies a thread while it is open, a stalled one too.
-constexpr std::size_t kThreads = 96;
+/// Connections that may wait to be accepted.
+constexpr int kBacklog = 1024;
 constexpr int kDripsPerSecond = 20;
 constexpr time_t kSocketSeconds = 60;
+
+/// A thread for each connection, which occupies it while it is open, idle or stalled.
+class ConnectionThreads : public httplib::TaskQueue {
+ public:
+  void enqueue(std::function<void()> serve) override {
+    {
+      const std::lock_guard lock(mutex_);
+      ++open_;
+    }
+    std::thread([this, serve = std::move(serve)] {
+      serve();
+      const std::lock_guard lock(mutex_);
+      --open_;
+      closed_.notify_all();
+    }).detach();
+  }
+  void shutdown() override {
+    std::unique_lock lock(mutex_);
+    closed_.wait(lock, [this] { return open_ == 0; });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable closed_;
+  int open_ = 0;
+};
 
 /// Runs `action` on each connected socket of the process with the port of its other end.
 template <class Action>
@@ -139,7 +168,7 @@ struct HttpServer::State {
 
 HttpServer::HttpServer(int port) : state_(std::make_unique<State>()) {
   httplib::Server& server = state_->server;
-  server.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
+  server.new_task_queue = [] { return new ConnectionThreads; };
   server.set_tcp_nodelay(true);
   server.set_keep_alive_max_count(1000000);
   server.set_keep_alive_timeout(kSocketSeconds);
@@ -156,7 +185,7 @@ HttpServer::HttpServer(int port) : state_(std::make_unique<State>()) {
                                                              : -1;
   if (bound < 0) throw std::runtime_error("the port cannot be bound");
   // httplib lets five clients wait to be accepted; a sixth would come again a second later.
-  ::listen(state_->listener, static_cast<int>(kThreads));
+  ::listen(state_->listener, kBacklog);
   base_url_ = "http://127.0.0.1:" + std::to_string(bound);
 }
 

@@ -29,6 +29,7 @@ TEST_CASE("a page comes as UTF-8, whatever it was written in") {
       {"<meta charset=\"koi8-r\">\xC1", "text/html", "<meta charset=\"koi8-r\">\xD0\xB0"},
       {"<meta http-equiv='Content-Type' content='text/html; charset=KOI8-R'>\xC1", "text/html",
        "<meta http-equiv='Content-Type' content='text/html; charset=KOI8-R'>\xD0\xB0"},
+      {"<meta charset=utf-16>caf\xE9", "text/html", "<meta charset=utf-16>caf\xEF\xBF\xBD"},
       {"\xFF\xFE"
        "a\0"s,
        "text/html", "a"},

@@ -64,6 +64,9 @@ TEST_CASE("mathematics becomes the TeX it was made from") {
       {"<math><annotation encoding=\"application/x-tex\"> </annotation></math>", ""},
       {"<math alttext=\"y\"><annotation encoding=\"text/plain\">x</annotation></math>", "$y$"},
       {"<math alttext=\"x\"/>b", "$x$b"},
+      {"<math><annotation "
+       "encoding=\"application/x-tex\">\n<![CDATA[a<b&amp;c]]></annotation></math>",
+       "$a<b&amp;c$"},
       {"<MATH ALTTEXT='x' DISPLAY='BLOCK'><MI>x</MI></MATH>", "$$x$$"},
       {"<math alttext=\"f(x)\"><mtext>if <math alttext=\"x\"><mi>x</mi></math> so</mtext></math>b",
        "$f(x)$b"},
@@ -77,6 +80,9 @@ TEST_CASE("a formula that never ends breaks off where the page goes on") {
       {"<math alttext=\"x\"><mi>x</mi><math alttext=\"y\"><mi>y</mi></math>b", "$x$$y$b"},
       {"<math alttext=\"x\"><annotation encoding=\"application/x-tex\">y<mi>z</math>b",
        "$y<mi>z$b"},
+      {"<math alttext=\"x\"><mtext>if</section>b", "$x$</section>b"},
+      {"<math alttext=\"x\"><annotation-xml><ci>x</ci><h2>b</h2>", "$x$<h2>b</h2>"},
+      {"<math alttext=\"x\"><a href=\"#y\"><mi>x</mi></a></math>b", "$x$b"},
   });
 }
 
@@ -133,6 +139,38 @@ TEST_CASE("a phantom goes with what it hides") {
   });
 }
 
+TEST_CASE("words that a tag parts stay parted, and a word that a font changes in stays one") {
+  check_articles({
+      {"<span class=\"ltx_tag ltx_tag_note\">1</span>For", "1 For"},
+      {"<span class=\"ltx_tag\">1</span> For", "1 For"},
+      {"see<span class=\"ltx_note\"><span class=\"ltx_note_outer\">it</span></span>here",
+       "see it here"},
+      {"<span class=\"ltx_ERROR undefined\">\\makecell</span>mAP", "\\makecell mAP"},
+      {"<span class=\"ltx_p\">a</span><span class=\"ltx_p\">b</span>.", "a b."},
+      {"<span class=\"ltx_text ltx_font_bold\">T</span>his", "This"},
+      {"<span>T</span>his", "This"},
+      {"<span class=\"ltx_text ltx_lst_identifier\">funci</span><span class=\"ltx_text\">"
+       "\xC3\xB3</span><span class=\"ltx_text ltx_lst_identifier\">n</span>(",
+       "funci<wbr>\xC3\xB3<wbr>n("},
+      {"<h2><span class=\"ltx_tag\">1</span>Intro</h2>", "<h2>1 Intro</h2>"},
+  });
+  const CleanedPage page = clean_html("<h2><span class=\"ltx_tag\">1</span>Intro</h2>", kUrl);
+  CHECK(page.facts.latexml);
+  const CleanedPage plain = clean_html("<h2>a<wbr>b</h2>", kUrl);
+  REQUIRE(plain.headings.size() == 1);
+  CHECK(plain.headings[0].title == "ab");
+}
+
+TEST_CASE("a lone < makes no tag with what follows a tag that is left out") {
+  check_articles({
+      {"<<span>p id=x></span>", "&lt;p id=x>"},
+      {"<<!-- x -->/p>", "&lt;/p>"},
+      {"<<span>math></span>a", "&lt;math>a"},
+      {"1 <<span> 2</span>", "1 < 2"},
+      {"1 < 2", "1 < 2"},
+  });
+}
+
 TEST_CASE("tables that LaTeXML wrote in spans become tables") {
   check_articles({
       {"<span class=\"ltx_tabular\"><span class=\"ltx_tbody\"><span class=\"ltx_tr\">"
@@ -144,6 +182,12 @@ TEST_CASE("tables that LaTeXML wrote in spans become tables") {
        "colspan=\"2\">a</td></tr></table>",
        "<table><tr><td colspan=\"2\">a</td></tr></table>"},
       {"<span class=\"ltx_tabular\" style=\"visibility:hidden\">a</span>b", "b"},
+      {"<span class=\"ltx_tabular\"><span class=\"ltx_tr\"><span class=\"ltx_td\"/></span></span>",
+       "<table><tr><td></td></tr></table>"},
+      {"<span class=\"ltx_tabular\"><span class=\"ltx_tr\"><span class=\"ltx_td ltx_rowspan_2\">"
+       "<span class=\"ltx_tabular\"><span class=\"ltx_tr\"><span class=\"ltx_td\">a</span></span>"
+       "</span></span></span></span>",
+       "<table><tr><td rowspan=\"2\"><table><tr><td>a</td></tr></table></td></tr></table>"},
   });
 }
 

@@ -12,7 +12,7 @@ using fulltext::HtmlAttributes;
 using fulltext::HtmlToken;
 using fulltext::HtmlTokenizer;
 
-/// One letter for the kind, then what the token says: `T(text) S(p) E(p) C D(cdata)`.
+/// One letter for the kind, then what the token says: `T(text) S(p) E(p) C`.
 std::string outline_of(std::string_view page) {
   std::string out;
   HtmlTokenizer tokens(page);
@@ -30,9 +30,6 @@ std::string outline_of(std::string_view page) {
         break;
       case HtmlToken::Kind::kComment:
         out += "C";
-        break;
-      case HtmlToken::Kind::kCdata:
-        out += "D(" + std::string(token.inside) + ")";
         break;
     }
   }
@@ -63,7 +60,8 @@ TEST_CASE("tags, text and comments") {
       {"<br/><br />", "S(br/) S(br/)"},
       {"<!DOCTYPE html><?xml ?><!-- a > b --->c", "C C C T(c)"},
       {"<!-->a<!--->b", "C T(a) C T(b)"},
-      {"a<![CDATA[<x>]]>b", "T(a) D(<x>) T(b)"},
+      {"<!-- - -- > --!>a<!-- b ---->c", "C T(a) C T(c)"},
+      {"a<![CDATA[<x>]]>b", "T(a) C T(b)"},
       {"</>a</ b>c", "C T(a) C T(c)"},
   };
   for (const Case& each : kCases) {
@@ -82,7 +80,7 @@ TEST_CASE("broken markup") {
       {"<p title=it's>a", "S(p) T(a)"},
       {"<p \">a\">b", "S(p) T(a\">b)"},
       {"a<!-- b", "T(a) C"},
-      {"a<![CDATA[ b", "T(a) D( b)"},
+      {"a<![CDATA[ b", "T(a) C"},
   };
   for (const Case& each : kCases) {
     CAPTURE(each.page);

@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include "mcpd/fulltext/clean_html.h"
 #include "mcpd/fulltext/slice.h"
 
 namespace {
@@ -45,6 +46,10 @@ TEST_CASE("a section by its title, its number or both") {
       {"references.", Section{500, 600}},
       {"Appendix A", Section{600, 700}},
       {"A", Section{600, 700}},
+      {"Section 2.1", Section{250, 300}},
+      {"\xC2\xA7 3", Section{400, 500}},
+      {"Sec. 3:", Section{400, 500}},
+      {"Section", std::nullopt},
       {"Proofs", Section{600, 700}},
       {"A.1", Section{650, 700}},
       {"Results", Section{700, 800}},
@@ -63,6 +68,22 @@ TEST_CASE("a section by its title, its number or both") {
 TEST_CASE("a whole title wins over a part of an earlier one") {
   const std::vector<Heading> headings = {{"1 Results", 1, 0}, {"Results", 1, 10}};
   CHECK(find_section(headings, 20, "Results") == Section{10, 20});
+}
+
+TEST_CASE("a section ends before the tags that open the next one") {
+  const std::string heading = "<h2 class=\"ltx_title ltx_title_section\">";
+  const auto page = fulltext::clean_html(
+      "<article><section class=\"ltx_section\">\n" + heading + "1 A</h2><p>\xC3\xA9</p></section>" +
+          "<section class=\"ltx_section\"> <div><span id=x></span>" + heading +
+          "2 B</h2><h3 class=\"ltx_title ltx_title_subsection\">C</h3></div></section></article>",
+      "https://arxiv.org/html/1");
+  const auto text_of = [&page](std::string_view wanted) {
+    const Section section = find_section(page.headings, page.body_characters, wanted).value();
+    return std::string(fulltext::slice(page.body, section.start, section.end - section.start));
+  };
+  CHECK(text_of("1") == heading + "1 A</h2><p>\xC3\xA9</p></section>");
+  CHECK(text_of("2").starts_with(heading + "2 B</h2><h3"));
+  CHECK(text_of("C").starts_with("<h3"));
 }
 
 TEST_CASE("what may have been meant") {

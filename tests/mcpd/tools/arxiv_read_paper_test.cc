@@ -23,11 +23,13 @@ using testing::text_at;
 class Setting {
  public:
   explicit Setting(Body body, int version = 2)
-      : reader_(
+      : latest(version),
+        reader_(
             {nullptr, std::chrono::minutes(1),
-             [version](const arxiv::PaperId& id, const live::Patience&) {
+             [this](const arxiv::PaperId& id, const live::Patience&) {
+               ++look_ups;
                live::Found found;
-               found.paper.emplace().id = id.base + "v" + std::to_string(version);
+               found.paper.emplace().id = id.base + "v" + std::to_string(latest);
                found.paper->title = "On Things";
                return found;
              },
@@ -65,6 +67,8 @@ class Setting {
 
   const mcp::Tool& tool() const { return tool_; }
   std::optional<Fault> failure;
+  int latest;
+  int look_ups = 0;
   int reads = 0;
   std::string text;
 
@@ -128,6 +132,23 @@ TEST_CASE("paging reads the paper once, and says where to go on") {
   CHECK(text_at(read, "/content").empty());
   CHECK(holds(setting.text, "is past the end"));
   CHECK(setting.reads == 1);
+}
+
+TEST_CASE("whoever goes on in a paper stays in its version and asks nobody") {
+  Setting setting(page(Source::kArxivHtml));
+  setting.read(R"({"paper_id":"2401.00001","max_characters":20})");
+  setting.latest = 3;
+  for (const char* part : {R"("start":20)", R"("section":"2")", R"("find":"words")"}) {
+    const auto read = setting.read(R"({"paper_id":"2401.00001",)" + std::string(part) + "}");
+    CHECK(text_at(read, "/paper_id") == "2401.00001v2");
+  }
+  CHECK(setting.look_ups == 1);
+  CHECK(text_at(setting.read(R"({"paper_id":"2401.00001"})"), "/paper_id") == "2401.00001v3");
+  CHECK(text_at(setting.read(R"({"paper_id":"2401.00001","start":1})"), "/paper_id") ==
+        "2401.00001v3");
+  CHECK(setting.look_ups == 2);
+  setting.read(R"({"paper_id":"2401.00002","find":"words"})");
+  CHECK(setting.look_ups == 3);
 }
 
 TEST_CASE("item 86: without a bound a call reads 100,000 characters") {
