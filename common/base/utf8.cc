@@ -14,6 +14,15 @@ bool is_continuation(std::uint8_t value) {
   return (value & 0xC0) == 0x80;
 }
 
+/// Of eight bytes.
+std::size_t count_continuations(const char* bytes) {
+  constexpr std::uint64_t kOnes = 0x0101010101010101;
+  std::uint64_t word = 0;
+  std::memcpy(&word, bytes, sizeof word);
+  // A 1 in each byte that is one; the product sums them in its highest byte.
+  return (((word >> 7U) & ~(word >> 6U) & kOnes) * kOnes) >> 56U;
+}
+
 /// What stands at a byte: `length` bytes that are one well-formed sequence, or the longest start of
 /// one (the byte alone when it starts none), which a single U+FFFD stands for.
 struct Sequence {
@@ -75,15 +84,10 @@ std::string to_utf8(std::string_view text) {
 }
 
 std::size_t count_code_points(std::string_view text) {
-  constexpr std::uint64_t kOnes = 0x0101010101010101;
   std::size_t continuations = 0;
   std::size_t at = 0;
-  for (; at + sizeof(std::uint64_t) <= text.size(); at += sizeof(std::uint64_t)) {
-    std::uint64_t bytes = 0;
-    std::memcpy(&bytes, text.data() + at, sizeof bytes);
-    // A 1 in each byte that is a continuation; the product sums them in its highest one.
-    continuations += (((bytes >> 7U) & ~(bytes >> 6U) & kOnes) * kOnes) >> 56U;
-  }
+  for (; at + 8 <= text.size(); at += 8)
+    continuations += count_continuations(text.data() + at);
   for (; at < text.size(); ++at)
     continuations += is_continuation(byte(text, at)) ? 1U : 0U;
   return text.size() - continuations;

@@ -95,9 +95,11 @@ class Cleaner {
   /// True when `token` holds the one that comes next.
   bool take(HtmlToken& token) {
     if (hidden_ > 0) {
-      pass_hidden(token);
+      count_open(token, hidden_);
       return false;
     }
+    // A formula is read from its start tag to its end.
+    if (margin_ > 0 && token.code != name_code("math")) count_open(token, margin_);
     switch (token.kind) {
       case Kind::kText:
         if (!in_script_) write_text(token.source);
@@ -113,10 +115,11 @@ class Cleaner {
     return false;
   }
 
-  /// Counts elements until the one that is hidden, or the one around it, ends.
-  void pass_hidden(const HtmlToken& token) {
-    if (token.kind == Kind::kStartTag && !token.closes_itself() && !is_void(token.code)) ++hidden_;
-    if (token.kind == Kind::kEndTag) --hidden_;
+  /// Counts the elements that are open within one, itself included: none when it ends, or the one
+  /// around it does.
+  static void count_open(const HtmlToken& token, std::size_t& open) {
+    if (token.kind == Kind::kStartTag && !token.closes_itself() && !is_void(token.code)) ++open;
+    if (token.kind == Kind::kEndTag) --open;
   }
 
   void write_text(std::string_view text) {
@@ -129,9 +132,11 @@ class Cleaner {
     if (opening_ != kNoOpening && !base::trim(text).empty()) opening_ = kNoOpening;
   }
 
+  bool is_of_paper() const { return !in_report_ && margin_ == 0; }
+
   void note_text(std::string_view text) {
     if (!cut_.article) out_.facts.file_list |= tells_file_list(text);
-    if (!out_.facts.text && !in_report_) out_.facts.text = is_content(text);
+    if (!out_.facts.text && is_of_paper()) out_.facts.text = is_content(text);
   }
 
   bool start(HtmlToken& token) {
@@ -151,8 +156,8 @@ class Cleaner {
         break;
     }
     tag_.read(token);
-    note_start(name);
-    if (tag_.element_class().page_margin || (name == name_code("span") && tag_.hides())) {
+    note_start(token);
+    if (name == name_code("span") && tag_.hides()) {
       hidden_ = token.closes_itself() ? 0 : 1;
     } else if (name == name_code("span")) {
       start_span(token);
@@ -164,10 +169,11 @@ class Cleaner {
     return false;
   }
 
-  void note_start(std::uint64_t name) {
+  void note_start(const HtmlToken& token) {
     const ElementClass& element = tag_.element_class();
+    if (element.page_margin && margin_ == 0 && !token.closes_itself()) margin_ = 1;
     out_.facts.latexml |= element.latexml;
-    if (name != name_code("a")) return;
+    if (token.code != name_code("a")) return;
     in_report_ = element.report;
     out_.facts.included_pdf |= ends_with_included_pdf(out_.body);
   }
@@ -275,7 +281,7 @@ class Cleaner {
     out_.body.append(mark).append(formula.tex).append(mark);
     out_.formulas.push_back({begin, static_cast<std::uint32_t>(out_.body.size())});
     headings_.add_formula(std::string_view(out_.body).substr(begin));
-    if (!in_report_) out_.facts.text = true;
+    if (is_of_paper()) out_.facts.text = true;
     return broken_off;
   }
 
@@ -302,6 +308,7 @@ class Cleaner {
   std::vector<OpenSpan> spans_;
   std::size_t growth_ = 0;  // bytes that links have added
   std::size_t hidden_ = 0;  // elements open within one whose content goes, itself included
+  std::size_t margin_ = 0;  // the same of LaTeXML's page margins
   bool in_script_ = false;
   bool in_report_ = false;
   End end_;

@@ -18,15 +18,13 @@ inline constexpr std::size_t kMostHeadings = 10'000;
 /// - What is left of the page is its paper (page_cut.h).
 /// - `<math>` becomes `$TeX$` or `$$TeX$$`; one without TeX goes.
 /// - Tables that LaTeXML wrote in spans become table, tr, th and td.
-/// - LaTeXML's classes go but for those that tell the paper's structure; so do ids, styles, titles
-/// of
-///   links, event handlers, comments, scripts, what a phantom hides, LaTeXML's own page margins,
-///   and spans that have no attribute left, their content staying. Where that would join two
-///   words, what is no font stays as a blank, and a token of a listing as `<wbr>`.
+/// - LaTeXML's classes go but for those that tell the paper's structure. So do ids, styles, titles
+///   of links, event handlers, comments, scripts, and what a phantom hides.
+/// - Of spans that have no attribute left the content stays alone. Where two words would be joined
+///   so, a font or a colour is nothing, a token of a listing leaves `<wbr>`, all else a blank.
 /// - Two `<br>` or more in a row become one and a line break.
 /// - Relative src, href and data become absolute, against the page's `<base>` where it has one.
-/// When
-///   that has made the page twice as long, the rest stay as they are.
+///   When that has made the page twice as long, the rest stay as they are.
 CleanedPage clean_html(std::string_view page, std::string_view url);
 
 }  // namespace fulltext

@@ -28,7 +28,7 @@ struct ByteRange {
 /// What the page checks of contract 5.4 and decision 54 ask.
 struct PageFacts {
   bool latexml = false;       ///< LaTeXML made it
-  bool text = false;          ///< holds anything to read beside the notice of an aborted conversion
+  bool text = false;          ///< holds more to read than LaTeXML's words about its conversion
   bool headings = false;      ///< holds a heading of the eight kinds
   bool included_pdf = false;  ///< holds LaTeXML's stand-in for the pages of a PDF
   bool file_list = false;     ///< lists papers or files, and is none

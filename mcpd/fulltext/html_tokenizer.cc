@@ -179,16 +179,25 @@ void HtmlTokenizer::read_markup(HtmlToken& token) {
   }
 }
 
+/// Answers where the name that begins at `begin` ends.
+std::size_t HtmlTokenizer::read_name(std::size_t begin, HtmlToken& token) const {
+  std::size_t end = begin;
+  std::uint64_t code = 0;
+  for (; end < page_.size() && !holds(kEndsName, page_[end]); ++end)
+    code = append_to_code(code, page_[end]);
+  token.name = page_.substr(begin, end - begin);
+  token.code = token.name.size() > kLongestCode ? 0 : code;
+  return end;
+}
+
 void HtmlTokenizer::read_tag(HtmlToken& token) {
   const std::size_t begin = at_ + (token.kind == Kind::kEndTag ? 2 : 1);
-  const std::size_t behind_name = find_any(page_, begin, kEndsName);
+  const std::size_t behind_name = read_name(begin, token);
   const std::size_t end = tag_end(page_, behind_name);
   if (end == kNone) {
     token.kind = Kind::kComment;
     return take(page_.size(), token);
   }
-  token.name = page_.substr(begin, behind_name - begin);
-  token.code = name_code(token.name);
   token.inside = page_.substr(behind_name, end - behind_name);
   take(end + 1, token);
   // As XML is written: a script that closes itself has no text.

@@ -49,6 +49,7 @@ class HtmlTokenizer {
   void read_text(HtmlToken& token);
   void read_markup(HtmlToken& token);
   void read_tag(HtmlToken& token);
+  std::size_t read_name(std::size_t begin, HtmlToken& token) const;
   void read_declaration(HtmlToken& token);
   void read_until(std::string_view end, std::size_t from, HtmlToken& token);
   void take(std::size_t end, HtmlToken& token);

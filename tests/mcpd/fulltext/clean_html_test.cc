@@ -37,6 +37,8 @@ TEST_CASE("the paper is cut out of its page") {
       {"<!-- <article>no</article> --><article>a</article>", "<article>a</article>"},
       {"<article>a", "<article>a"},
       {"<p>x</p><div class=\"ltx_page_main\">a</div>b", "<div>a</div>b"},
+      {"<div class=\"ltx_page_main\">a<footer class=\"ltx_page_footer\">b</footer></div>",
+       "<div>a<footer>b</footer></div>"},
       {"<head><title>t</title></head><body bgcolor=red>a</body>", "a</body>"},
       {"<head><title>t</title></head>a", "a"},
       {"a<p>b", "a<p>b"},
