@@ -28,6 +28,10 @@ Fault failed(std::string message) {
   return {Code::kNotFound, "pdf_extraction_failed", std::move(message)};
 }
 
+Fault rejected() {
+  return failed("The PDF is damaged, asks for a password, or is none.");
+}
+
 Fault over_limit(const std::string& limit) {
   return failed("Reading the PDF takes more than is allowed.").with("limit", limit);
 }
@@ -40,6 +44,12 @@ Fault died(const std::string& what) {
 
 Fault out_of_time() {
   return {Code::kTimeout, "", "Reading the text of the PDF took too long."};
+}
+
+/// True of bytes that hold an object of a PDF, without which there is nothing to read. A web page
+/// in a PDF's place need not cost a process.
+bool may_be_pdf(std::string_view bytes) {
+  return bytes.find("obj") != std::string_view::npos;
 }
 
 /// A file in memory that holds `bytes`, to be read from its beginning.
@@ -86,7 +96,7 @@ void require_text(int status) {
     case Outcome::kNoText:
       throw failed("The PDF holds no text: its pages are pictures.");
     case Outcome::kRejected:
-      throw failed("The PDF is damaged, asks for a password, or is none.");
+      throw rejected();
     case Outcome::kMemory:
       throw over_limit("memory");
     case Outcome::kTime:
@@ -128,6 +138,7 @@ class PdfExtractor::Turn {
 
 std::string PdfExtractor::extract(std::string_view pdf, Deadline deadline,
                                   const std::stop_token& stop) {
+  if (!may_be_pdf(pdf)) throw rejected();
   if (!helper_) throw died("mcpd-pdftext is not installed beside mcpd");
   const Turn turn(*this, deadline, stop);
   try {

@@ -48,6 +48,9 @@ std::string failure(PdfExtractor& extractor, std::string_view pdf,
   return "none";
 }
 
+// For helpers that do not look at it.
+constexpr std::string_view kPdf = "1 0 obj";
+
 }  // namespace
 
 TEST_CASE("the text of a PDF, page by page") {
@@ -63,8 +66,14 @@ TEST_CASE("what holds no text, or is no PDF, is told apart from a failure") {
   CHECK(failure(extractor, make_pdf({""})) == kFailed);
   CHECK(failure(extractor, "This paper has no PDF.") == kFailed);
   CHECK(failure(extractor, "") == kFailed);
+  CHECK(failure(extractor, "1 0 obj <<>> endobj") == kFailed);
   CHECK(failure(extractor, "%PDF-1.4\n%%EOF") == kFailed);
   CHECK(failure(extractor, make_pdf({"a"}).substr(0, 100)) == kFailed);
+}
+
+TEST_CASE("a web page in a PDF's place starts no helper") {
+  PdfExtractor none(std::nullopt, {});
+  CHECK(failure(none, "<!DOCTYPE html><p>One moment, please.") == "-32001 pdf_extraction_failed");
 }
 
 TEST_CASE("the limit that a PDF passes is named") {
@@ -72,9 +81,9 @@ TEST_CASE("the limit that a PDF passes is named") {
   CHECK(failure(text, make_pdf({"more than ten bytes"})) == "-32001 pdf_extraction_failed text");
   const testing::TempDir folder;
   PdfExtractor memory(script(folder, "exit 1"), {});
-  CHECK(failure(memory, "x") == "-32001 pdf_extraction_failed memory");
+  CHECK(failure(memory, kPdf) == "-32001 pdf_extraction_failed memory");
   PdfExtractor time(script(folder, "exit 82"), {});
-  CHECK(failure(time, "x") == "-32001 pdf_extraction_failed time");
+  CHECK(failure(time, kPdf) == "-32001 pdf_extraction_failed time");
 }
 
 TEST_CASE("a helper that dies, or is not there, is a failure of its own") {
@@ -83,21 +92,21 @@ TEST_CASE("a helper that dies, or is not there, is a failure of its own") {
   for (const char* line : {"kill -SEGV $$", "echo half; kill -9 $$", "exit 84", "exit 3"}) {
     CAPTURE(line);
     PdfExtractor extractor(script(folder, line), {});
-    CHECK(failure(extractor, "x") == kDied);
+    CHECK(failure(extractor, kPdf) == kDied);
   }
   PdfExtractor missing(std::nullopt, {});
-  CHECK(failure(missing, "x") == kDied);
+  CHECK(failure(missing, kPdf) == kDied);
   PdfExtractor wrong("/no/such/helper", {});
-  CHECK(failure(wrong, "x") == kDied);
+  CHECK(failure(wrong, kPdf) == kDied);
 }
 
 TEST_CASE("the deadline and a stop request end the work at once") {
   const testing::TempDir folder;
   PdfExtractor extractor(script(folder, "exec sleep 1000"), {});
-  CHECK(failure(extractor, "x", Deadline::after(5ms)) == "-32004 ");
+  CHECK(failure(extractor, kPdf, Deadline::after(5ms)) == "-32004 ");
   std::stop_source stop;
   auto failed = std::async(std::launch::async, [&] {
-    return failure(extractor, "x", Deadline::never(), stop.get_token());
+    return failure(extractor, kPdf, Deadline::never(), stop.get_token());
   });
   stop.request_stop();
   CHECK(failed.get() == "-32011 ");
@@ -109,7 +118,7 @@ TEST_CASE("two are read at once; a third waits and can end without having begun"
   PdfExtractor extractor(
       script(folder, "touch \"$(dirname \"$0\")/$$\"; cat >/dev/null; exec sleep 1000"), {});
   std::stop_source stop;
-  const auto read = [&] { return failure(extractor, "x", Deadline::never(), stop.get_token()); };
+  const auto read = [&] { return failure(extractor, kPdf, Deadline::never(), stop.get_token()); };
   auto first = std::async(std::launch::async, read);
   auto second = std::async(std::launch::async, read);
   const auto begun = [&] {
@@ -118,7 +127,7 @@ TEST_CASE("two are read at once; a third waits and can end without having begun"
   const auto end = Deadline::after(20s);
   while (begun() < 2 && !end.expired())
     std::this_thread::yield();
-  CHECK(failure(extractor, "x", Deadline::after(5ms)) == "-32004 ");
+  CHECK(failure(extractor, kPdf, Deadline::after(5ms)) == "-32004 ");
   CHECK(begun() == 2);
   stop.request_stop();
   CHECK(first.get() == "-32011 ");
