@@ -1,7 +1,8 @@
 #pragma once
 
-/// The mirror file's format, version 7, as one table (decisions 28 to 33, contract 9). Creating,
-/// migrating, verifying and repairing all read it; no CREATE text exists anywhere else.
+/// The mirror file's format, version 7, as one table (decisions 28 to 33, contract 9), and the
+/// objects of ours beside it. Creating, migrating, verifying and repairing all read it; no CREATE
+/// text exists anywhere else.
 
 #include <span>
 #include <string_view>
@@ -30,7 +31,15 @@ struct SchemaObject {
 /// In the order in which a new file gets them.
 std::span<const SchemaObject> schema_objects();
 
-/// The object `name`; it has to exist.
+/// Objects of ours beside the format's, by which searches are fast (decision 30): a file without
+/// them is whole. `since` counts their own versions, up to kSearchAidsVersion (search_aids.h). In
+/// the order in which they are made; triggers keep them true, whoever writes.
+std::span<const SchemaObject> search_aid_objects();
+
+/// The version of search_aid_objects(): goes up with any change to what they hold.
+inline constexpr int kSearchAidsVersion = 1;
+
+/// The object `name` of the format; it has to exist.
 const SchemaObject& schema_object(std::string_view name);
 
 }  // namespace mirror

@@ -87,9 +87,11 @@ bool is_ours(std::string_view name) {
   const auto is_it = [name](std::string_view ours) {
     return base::equal_ignoring_case(name, ours);
   };
-  const auto objects = schema_objects();
-  return std::any_of(objects.begin(), objects.end(),
-                     [&](const SchemaObject& object) { return is_it(object.name); }) ||
+  const auto has_it = [is_it](std::span<const SchemaObject> objects) {
+    return std::any_of(objects.begin(), objects.end(),
+                       [&](const SchemaObject& object) { return is_it(object.name); });
+  };
+  return has_it(schema_objects()) || has_it(search_aid_objects()) ||
          std::any_of(std::begin(kParts), std::end(kParts), is_it);
 }
 
@@ -128,8 +130,10 @@ bool is_worded_alike(const Catalogue& catalogue, const Stored& stored, const Sch
 /// A new file, in memory.
 Database reference() {
   Database database(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-  for (const SchemaObject& object : schema_objects())
-    database.execute(object.create);
+  for (const auto objects : {schema_objects(), search_aid_objects()}) {
+    for (const SchemaObject& object : objects)
+      database.execute(object.create);
+  }
   return database;
 }
 
@@ -147,11 +151,12 @@ std::string describe_object(const Database& database, const SchemaObject& object
                           : describe_table(database, object.name);
 }
 
-std::vector<SchemaDifference> compare_schema(const Database& database) {
+std::vector<SchemaDifference> compare_schema(const Database& database,
+                                             std::span<const SchemaObject> objects) {
   const Catalogue catalogue = read_catalogue(database);
   std::optional<Database> expected;
   std::vector<SchemaDifference> differences;
-  for (const SchemaObject& object : schema_objects()) {
+  for (const SchemaObject& object : objects) {
     const auto stored = catalogue.find(object.name);
     if (stored == catalogue.end()) {
       differences.push_back({&object, Difference::kMissing});

@@ -16,17 +16,19 @@ class Database;
 enum class Difference { kMissing, kDiffers };
 
 struct SchemaDifference {
-  const SchemaObject* object;  ///< of schema_objects()
+  const SchemaObject* object;  ///< of schema_objects() or search_aid_objects()
   Difference difference;
 
   bool operator==(const SchemaDifference&) const = default;
 };
 
-/// The objects that `database` lacks or has otherwise than a new file, in the table's order.
+/// Those of `objects`, a whole table of schema.h, that `database` lacks or has otherwise than a new
+/// file, in the table's order.
 /// Tables and indexes are compared by what SQLite says of their columns, keys and conditions, since
 /// an old file keeps its own wording; triggers, views and the full-text table by their text with
 /// white space collapsed. Takes no longer for a large file. Throws SqliteFault.
-std::vector<SchemaDifference> compare_schema(const Database& database);
+std::vector<SchemaDifference> compare_schema(
+    const Database& database, std::span<const SchemaObject> objects = schema_objects());
 
 /// An object that the schema does not know.
 struct ForeignObject {

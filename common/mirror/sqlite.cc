@@ -163,6 +163,10 @@ bool Rows::is_null(int column) const {
   return sqlite3_column_type(statement_->handle(), column) == SQLITE_NULL;
 }
 
+bool Rows::is_integer(int column) const {
+  return sqlite3_column_type(statement_->handle(), column) == SQLITE_INTEGER;
+}
+
 std::string_view Rows::text(int column) const {
   const auto* data =
       reinterpret_cast<const char*>(sqlite3_column_text(statement_->handle(), column));

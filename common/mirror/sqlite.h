@@ -124,6 +124,7 @@ class Rows {
 
   bool next() { return statement_->step(); }
   bool is_null(int column) const;
+  bool is_integer(int column) const;
   std::string_view text(int column) const;
   std::int64_t integer(int column) const;
   double real(int column) const;

@@ -3,6 +3,9 @@
 #include <array>
 #include <cstddef>
 
+#include "common/mirror/schema.h"
+#include "common/mirror/search_aids.h"
+
 namespace mirror {
 namespace {
 
@@ -35,6 +38,9 @@ SELECT (SELECT max(version) FROM schema_version),
     {Sql::kDataVersion, R"sql(
 SELECT data_version FROM pragma_data_version)sql"},
 
+    {Sql::kSearchAids, R"sql(
+SELECT 1 FROM search_aids WHERE id = 1 AND version = ?1 AND filled_to IS NULL)sql"},
+
     {Sql::kLastRow, R"sql(
 SELECT max(rowid) FROM papers)sql"},
 
@@ -49,14 +55,24 @@ SELECT rowid, bm25(papers_fts) FROM papers_fts WHERE papers_fts MATCH ?1)sql"},
 
     // CROSS JOIN keeps the index the outer loop.
     {Sql::kMatchedPapers, R"sql(
-SELECT f.rowid, p.published, p.updated, p.categories
+SELECT f.rowid, p.published, p.updated
 FROM papers_fts AS f CROSS JOIN papers AS p ON p.rowid = f.rowid
-WHERE f.papers_fts MATCH ?1)sql"},
+WHERE f.papers_fts MATCH ?1 AND passes_filters(p.published, p.categories))sql"},
 
     {Sql::kScoredPapers, R"sql(
-SELECT f.rowid, p.published, p.updated, p.categories, bm25(f.papers_fts)
+SELECT f.rowid, bm25(f.papers_fts)
 FROM papers_fts AS f CROSS JOIN papers AS p ON p.rowid = f.rowid
-WHERE f.papers_fts MATCH ?1)sql"},
+WHERE f.papers_fts MATCH ?1 AND passes_filters(p.published, p.categories))sql"},
+
+    {Sql::kAidedMatches, R"sql(
+SELECT f.rowid, p.published, p.updated
+FROM papers_fts AS f CROSS JOIN paper_filters AS p ON p.paper = f.rowid
+WHERE f.papers_fts MATCH ?1 AND passes_filters(p.published, p.categories))sql"},
+
+    {Sql::kAidedScores, R"sql(
+SELECT f.rowid, bm25(f.papers_fts)
+FROM papers_fts AS f CROSS JOIN paper_filters AS p ON p.paper = f.rowid
+WHERE f.papers_fts MATCH ?1 AND passes_filters(p.published, p.categories))sql"},
 
     {Sql::kCodeCount, R"sql(
 SELECT count(*) FROM (
@@ -142,6 +158,12 @@ Statement& Statements::operator[](Sql sql) {
 
 std::unique_ptr<Statement> Statements::another(Sql sql) const {
   return std::make_unique<Statement>(database_, text_of(sql));
+}
+
+bool Statements::has_search_aids() {
+  if (!has_aids_)
+    has_aids_ = has_search_aid_objects(database_) && read_search_aids(database_).has_value();
+  return *has_aids_ && (*this)[Sql::kSearchAids].query(kSearchAidsVersion).next();
 }
 
 }  // namespace mirror

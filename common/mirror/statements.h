@@ -6,9 +6,11 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "common/mirror/known_totals.h"
+#include "common/mirror/match_filter.h"
 #include "common/mirror/sqlite.h"
 
 namespace mirror {
@@ -19,12 +21,15 @@ enum class Sql {
   kIdsByPrefix,      ///< (first, last, limit) -> id, in order
   kStamp,            ///< () -> schema version, schema cookie, whether a harvest was complete
   kDataVersion,      ///< () -> a number that changes when another connection has changed the file
+  kSearchAids,       ///< (version) -> a row where the search aids are of it and whole
   kLastRow,          ///< () -> the largest rowid of papers
   kMatchCount,       ///< (match, limit) -> count, no further than limit
   kMatchedRows,      ///< (match) -> rowid, ascending
   kMatches,          ///< (match) -> rowid, score
-  kMatchedPapers,    ///< (match) -> rowid, published, updated, categories
-  kScoredPapers,     ///< (match) -> rowid, published, updated, categories, score
+  kMatchedPapers,    ///< (match) -> rowid, dates of the matches that pass filter()
+  kScoredPapers,     ///< (match) -> rowid, score of the same
+  kAidedMatches,     ///< the first of these two by the search aids, which spare the papers' rows
+  kAidedScores,      ///< the other
   kCodeCount,        ///< (code, from, to, limit) -> count, no further than limit
   kCodeByPublished,  ///< (code, from, to) -> paper_id, published, updated; ties by paper_id
   kCodeByPublishedDown,
@@ -51,10 +56,16 @@ class Statements {
   /// One more of the same, for walks that run side by side.
   std::unique_ptr<Statement> another(Sql sql) const;
   KnownTotals& totals() { return totals_; }
+  MatchFilter& filter() { return filter_; }
+  /// Whether the search aids can be used now (schema.h). Their tables are looked for once: what
+  /// makes or drops one changes the schema, and with it what a Reader takes for current.
+  bool has_search_aids();
 
  private:
   const Database& database_;
   KnownTotals totals_;
+  MatchFilter filter_{database_};
+  std::optional<bool> has_aids_;
   std::array<std::unique_ptr<Statement>, static_cast<std::size_t>(Sql::kCount)> prepared_;
 };
 

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "common/base/fault.h"
-#include "common/base/text.h"
 #include "common/mirror/hit_walk.h"
 #include "common/mirror/reader.h"
 
@@ -25,30 +24,21 @@ std::int64_t count_matches(Statements& statements, const std::string& match) {
   }
 }
 
-bool in_window(std::string_view published, const std::optional<arxiv::DateWindow>& window) {
-  return !window || (published >= window->from && published <= window->to);
+// The score is worked out only where it orders, the paper's row read only where it is asked and
+// nothing spares it.
+Sql statement_for(bool by_score, bool asks_paper, bool aided) {
+  if (by_score && !asks_paper) return Sql::kMatches;
+  if (by_score) return aided ? Sql::kAidedScores : Sql::kScoredPapers;
+  return aided ? Sql::kAidedMatches : Sql::kMatchedPapers;
 }
 
-bool in_groups(std::string_view codes, const std::vector<arxiv::CategoryGroup>& groups) {
-  return std::all_of(groups.begin(), groups.end(), [&](const arxiv::CategoryGroup& group) {
-    return lists_code_of(codes, group);
-  });
-}
-
-// The score is worked out only where it orders, the paper's row read only where it is asked.
-Sql statement_for(bool by_score, bool reads_papers) {
-  if (!by_score) return Sql::kMatchedPapers;
-  return reads_papers ? Sql::kScoredPapers : Sql::kMatches;
-}
-
-Hit hit_of(const Rows& rows, Sql sql) {
+Hit hit_of(const Rows& rows, const Order& order) {
   Hit hit;
   hit.rowid = rows.integer(0);
-  if (sql == Sql::kMatches) hit.score = rows.real(1);
-  if (sql == Sql::kScoredPapers) hit.score = rows.real(4);
-  if (sql == Sql::kMatchedPapers) {
-    hit.published = rows.text(1);
-    hit.updated = rows.text(2);
+  if (order.date == nullptr) {
+    hit.score = rows.real(1);
+  } else {
+    hit.*order.date = date_of(rows, order.date == &Hit::published ? 1 : 2);
   }
   return hit;
 }
@@ -103,34 +93,26 @@ std::optional<Found> find_along_dates(Statements& statements, const arxiv::Mirro
 
 Found find_among_matches(Statements& statements, const arxiv::MirrorQuery& query,
                          const Order& order, const PageBounds& page) {
-  Found found;
+  const bool by_score = order.date == nullptr;
   const bool filters = query.window.has_value() || !query.groups.empty();
-  const Sql sql = statement_for(order.date == nullptr, filters);
+  const bool asks_paper = filters || !by_score;
+  const Sql sql = statement_for(by_score, asks_paper, asks_paper && statements.has_search_aids());
+  statements.filter().set(query.window, query.groups);
+  Found found;
   FirstHits first(order, page.end());
-  Rows rows = statements[sql].query(query.match);
-  while (rows.next()) {
-    if (filters &&
-        !(in_window(rows.text(1), query.window) && in_groups(rows.text(3), query.groups)))
-      continue;
-    ++found.total;
-    first.add(hit_of(rows, sql));
-  }
+  for (Rows rows = statements[sql].query(query.match); rows.next(); ++found.total)
+    first.add(hit_of(rows, order));
   found.hits = std::move(first).take_from(page.start);
   return found;
 }
 
 }  // namespace
 
-bool lists_code_of(std::string_view codes, const arxiv::CategoryGroup& group) {
-  const std::vector<std::string_view> listed = base::split_words(codes);
-  return std::find_first_of(listed.begin(), listed.end(), group.begin(), group.end()) !=
-         listed.end();
-}
-
 Found find_by_term(Statements& statements, const arxiv::MirrorQuery& query, const Order& order,
                    const PageBounds& page, bool ends_at_cap) {
   const std::int64_t count = count_matches(statements, query.match);
   if (ends_at_cap && count >= kMatchCap) return {{}, kMatchCap, true, true};
+  if (count == 0) return {};
   std::optional<Found> along = find_along_dates(statements, query, order, page, count);
   Found found = along ? std::move(*along) : find_among_matches(statements, query, order, page);
   found.match_reaches_cap = count >= kMatchCap;

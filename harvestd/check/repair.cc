@@ -11,8 +11,10 @@
 #include "harvestd/check/discard_full_text.h"
 #include "harvestd/check/papers_check.h"
 #include "harvestd/check/schema_defects.h"
+#include "harvestd/check/search_aids_check.h"
 #include "harvestd/writer/file.h"
 #include "harvestd/writer/lock.h"
+#include "harvestd/writer/search_aids_fill.h"
 #include "harvestd/writer/transaction.h"
 
 namespace mirror {
@@ -24,6 +26,7 @@ struct Work {
   bool reindex = false;
   bool refill = false;     ///< the rows of paper_categories
   bool full_text = false;  ///< the statements ask for a new full-text index
+  bool aids = false;       ///< the search aids are to be made anew
   bool any = false;
 };
 
@@ -37,6 +40,8 @@ Work work_for(const VerifyReport& report) {
   Work work;
   work.reindex = names(report, "file", Remedy::kRepair);
   work.refill = names(report, "paper_categories", Remedy::kRepair);
+  work.aids = std::any_of(report.defects.begin(), report.defects.end(),
+                          [](const Defect& defect) { return is_search_aid(defect.object); });
   work.statements = restoring_statements(report);
   work.any = std::any_of(report.defects.begin(), report.defects.end(), [](const Defect& defect) {
     return defect.remedy == Remedy::kRepair || defect.remedy == Remedy::kStatements;
@@ -70,12 +75,10 @@ class Repair {
   }
 
  private:
-  Database open() { return open_for_writing(path_, plan_.open); }
-
   /// Migrates an older file; a damaged one is verify's to describe.
   void bring_up_to_date() {
     try {
-      Database database = open();
+      Database database = open_for_writing(path_, plan_.open);
       checkpoint(database);
     } catch (const SqliteFault& fault) {
       if (!is_damage(fault)) throw;
@@ -101,10 +104,14 @@ class Repair {
   }
 
   void apply(const Work& work) {
-    Database database = open();
+    OpenRules rules = plan_.open;
+    rules.search_aids = false;  // which take the papers to be mended first
+    Database database = open_for_writing(path_, rules);
     const InterruptGuard guard(database, base::Deadline::never(), plan_.open.stop);
     Transaction transaction(database);
     drop_interfering(database);
+    // Their triggers may be of a table that is gone, or go with one that is made anew.
+    if (work.aids || work.refill) drop_search_aids(database);
     if (work.refill) remake_categories(database);
     if (work.full_text) discard_full_text(database);
     for (const std::string& statement : work.statements) {

@@ -16,6 +16,7 @@
 #include "harvestd/check/full_text_check.h"
 #include "harvestd/check/papers_check.h"
 #include "harvestd/check/schema_defects.h"
+#include "harvestd/check/search_aids_check.h"
 #include "harvestd/check/state_check.h"
 #include "harvestd/writer/lease_claim.h"
 
@@ -198,6 +199,9 @@ class Verification {
     const bool has_papers = is_sound("papers");
     if (!plan_.quick && has_papers && is_sound("paper_categories"))
       guarded("papers", Remedy::kNewFile, [&] { inspect_papers(database); });
+    if (has_papers)
+      guarded("search_aids", Remedy::kStatements, [&] { inspect_search_aids(database); });
+    restore_by("search_aids", {std::string(kRemakeSearchAids)});
     const bool indexed = is_sound("papers_ai") || (report_.state && report_.state->completed_at);
     if (has_papers && is_sound("papers_fts") && is_sound("papers_fts_source") && indexed)
       guarded("papers_fts", Remedy::kStatements, [&] { inspect_full_text(database); });
@@ -219,6 +223,11 @@ class Verification {
       add("paper_categories", "is not what the papers' categories and dates ask for",
           Remedy::kRepair);
     report_.checks.emplace_back("Papers and categories: read");
+  }
+
+  void inspect_search_aids(const Database& database) {
+    if (!plan_.quick) begin("Reading the search aids");
+    add_all(search_aid_defects(database, plan_.quick));
   }
 
   void inspect_full_text(const Database& database) {

@@ -1,10 +1,12 @@
 #include "harvestd/writer/file.h"
 
+#include "common/mirror/harvest_state.h"
 #include "common/mirror/read_only.h"
 #include "common/mirror/readiness.h"
 #include "common/mirror/schema.h"
 #include "common/mirror/schema_check.h"
 #include "harvestd/writer/first_fill.h"
+#include "harvestd/writer/search_aids_fill.h"
 #include "harvestd/writer/transaction.h"
 
 namespace mirror {
@@ -83,6 +85,19 @@ Database open_persistent(const std::string& path, const std::stop_token& stop) {
   return database;
 }
 
+/// For the file of a finished first fill; another one gets them at its end.
+void complete_search_aids(Database& database, const OpenRules& rules) {
+  if (!rules.search_aids || !read_harvest_state(database).completed_at) return;
+  FillPlan plan;
+  plan.stop = rules.stop;
+  plan.window = rules.window;
+  plan.notice = [&rules](const FillProgress& progress) {
+    if (!rules.watch) return;
+    rules.watch({"search aids", kSchemaVersion, kSchemaVersion, progress.indexed, progress.papers});
+  };
+  fill_search_aids(database, plan);
+}
+
 /// What SQLite would only fail to open, or wait for.
 void require_file_or_nothing(const std::string& path) {
   try {
@@ -116,6 +131,7 @@ Database open_for_writing(const std::string& path, const OpenRules& rules) {
   require_writable(database, rules);
   configure(database);
   if (const auto claim = prepare(database, rules)) migrate(database, *claim, rules);
+  complete_search_aids(database, rules);
   // The rows of a page are staged in memory. Only now: an index is sorted where its size matters
   // less.
   database.execute("PRAGMA temp_store = MEMORY");
@@ -131,6 +147,9 @@ Database open_sorter(const Database& database) {
 }
 
 void checkpoint(Database& database) {
+  // Waited for once per reader's mark and once more to empty the log: where one search begins
+  // before another ends, none of these comes to anything.
+  database.execute("PRAGMA busy_timeout = 200");
   database.execute("PRAGMA wal_checkpoint(TRUNCATE)");
 }
 

@@ -17,7 +17,7 @@ inline constexpr std::string_view kWriterCache = "PRAGMA cache_size = -65536";
 /// A connection with the settings every writer has (decisions 38, 39), on a file of the current
 /// version: a new or empty file gets schema and version in its first commit (contract 9.3), without
 /// what comes at the end of its first fill (first_fill.h); one of an older version is migrated
-/// (migration.h).
+/// (migration.h), and a finished one without search aids gets them (search_aids_fill.h).
 ///
 /// Throws, with nothing changed: Fault kConfiguration for a file of a newer version, one whose
 /// tables are not those of its version, or one of another program; Fault kConflict
@@ -32,7 +32,8 @@ Database open_for_writing(const std::string& path, const OpenRules& rules);
 Database open_sorter(const Database& database);
 
 /// Moves everything from the side file into the mirror file and empties it, so that readers find
-/// it short. A reader in the middle of a search may keep some of it: that is no failure.
+/// it short. A reader in the middle of a search may keep some of it: that is no failure, and little
+/// time is spent waiting for readers. The last that is done with the connection.
 void checkpoint(Database& database);
 
 }  // namespace mirror

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "common/base/fault.h"
 #include "harvestd/writer/config_switch.h"
 #include "harvestd/writer/file.h"
+#include "harvestd/writer/search_aids_fill.h"
 #include "harvestd/writer/transaction.h"
 
 namespace mirror {
@@ -48,37 +48,12 @@ void restore_defaults(Database& database) {
   database.execute("DELETE FROM papers_fts_config WHERE k IN ('automerge', 'hashsize')");
 }
 
-/// False when there is no time left; throws after a stop request.
-bool may_go_on(const FillPlan& plan) {
-  if (plan.stop.stop_requested()) throw base::cancelled();
-  return !plan.end.expired();
-}
-
-/// Commits `step`, which plan.end and a stop request break off. As may_go_on() otherwise.
-template <class Step>
-bool commit(Database& database, const FillPlan& plan, const Step& step) {
-  while (may_go_on(plan)) {
-    try {
-      Transaction transaction(database);
-      {
-        const InterruptGuard guard(database, plan.end, plan.stop);
-        step();
-      }
-      transaction.commit();
-      return true;
-    } catch (const SqliteFault& fault) {
-      if (!fault.is_interrupt()) throw;  // else to find out why
-    }
-  }
-  return false;
-}
-
 bool index_windows(Database& database, const FillPlan& plan) {
   FillProgress progress = progress_of(database);
   const std::int64_t last = last_paper(database);
   Statement index(database, kIndexWindow);
   for (std::int64_t after = last_indexed(database); after < last;) {
-    if (!commit(database, plan, [&] { index.run(after, plan.window); })) return false;
+    if (!commit_step(database, plan, [&] { index.run(after, plan.window); })) return false;
     after = last_indexed(database);
     progress.indexed = std::min(progress.indexed + plan.window, progress.papers);
     plan.notice(progress);
@@ -104,10 +79,18 @@ bool define_indexes(const Database& database, const FillPlan& plan) {
   Database sorter = open_sorter(database);
   const FillProgress progress = progress_of(database);
   return std::all_of(missing.begin(), missing.end(), [&](const SchemaObject* index) {
-    if (!commit(sorter, plan, [&] { sorter.execute(index->create); })) return false;
+    if (!commit_step(sorter, plan, [&] { sorter.execute(index->create); })) return false;
     plan.notice(progress);
     return true;
   });
+}
+
+bool fill_aids(Database& database, FillPlan plan) {
+  // All papers are indexed; what is left is not counted in papers.
+  plan.notice = [notice = plan.notice](const FillProgress& progress) {
+    notice({progress.papers, progress.papers});
+  };
+  return fill_search_aids(database, plan);
 }
 
 }  // namespace
@@ -144,7 +127,8 @@ void prepare_index(Database& database) {
 
 bool fill_indexes(Database& database, const FillPlan& plan) {
   prepare(database);
-  const bool filled = index_windows(database, plan) && define_indexes(database, plan);
+  const bool filled =
+      index_windows(database, plan) && define_indexes(database, plan) && fill_aids(database, plan);
   database.execute(kWriterCache);
   return filled;
 }

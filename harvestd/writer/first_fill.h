@@ -3,17 +3,13 @@
 /// The first fill of a mirror file (decision 31): until a list has been read to its end for the
 /// first time nobody searches the file, so its papers are stored without the three triggers of the
 /// full-text index and without the indexes that only readers use. At the end the full-text index is
-/// filled in large windows and each other index is made from sorted rows. Every window and every
-/// index is one commit, so that a process may die anywhere; what follows from the file alone says
-/// how to go on.
+/// filled in large windows, each other index is made from sorted rows, and the search aids are
+/// filled (search_aids_fill.h). Every window and every index is one commit, so that a process may
+/// die anywhere; what follows from the file alone says how to go on.
 
-#include <cstdint>
-#include <functional>
-#include <stop_token>
-
-#include "common/base/deadline.h"
 #include "common/mirror/schema.h"
 #include "common/mirror/sqlite.h"
+#include "harvestd/writer/fill_plan.h"
 
 namespace mirror {
 
@@ -45,24 +41,10 @@ bool is_index_trigger(const SchemaObject& object);
 /// the one by which the writer itself finds a paper's codes.
 bool comes_late(const SchemaObject& object);
 
-/// How far a fill is, in papers.
-struct FillProgress {
-  std::int64_t indexed = 0;
-  std::int64_t papers = 0;
-};
-
-/// How a fill is done and watched.
-struct FillPlan {
-  std::function<void(const FillProgress&)> notice = [](const FillProgress&) {};  ///< per commit
-  base::Deadline end = base::Deadline::never();
-  std::stop_token stop;
-  std::int64_t window = 25'000;  ///< papers a commit
-};
-
 /// Indexes the papers that are not indexed yet, in the order of their rowids, then makes the other
-/// indexes that are missing. True when nothing is; false when plan.end came first. Throws Fault
-/// kCancelled after a stop request, SqliteFault; what was committed stays, and the next call goes
-/// on behind it. Not within a transaction.
+/// indexes that are missing and the search aids. True when nothing is; false when plan.end came
+/// first. Throws Fault kCancelled after a stop request, SqliteFault; what was committed stays, and
+/// the next call goes on behind it. Not within a transaction.
 bool fill_indexes(Database& database, const FillPlan& plan);
 
 /// Has FTS5 write rarely and merge only what it must, for an index that is to be filled as a whole.

@@ -43,6 +43,7 @@ struct OpenRules {
   std::stop_token stop = {};    ///< ends waits and migrations at once, with Fault kCancelled
   MigrationWatch watch = {};    ///< may be empty
   std::int64_t window = 5'000;  ///< rows a transaction of a migration looks at
+  bool search_aids = true;      ///< a finished file is to have its search aids
 };
 
 /// The lease for bringing `database` up, or nothing when it is as this program writes it: of this

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "harvestd/writer/file.h"
+#include "harvestd/writer/search_aids_fill.h"
 #include "harvestd/writer/transaction.h"
 
 namespace mirror {
@@ -140,7 +141,8 @@ bool Store::continue_fill(const FillPlan& plan) {
 bool Store::complete(HarvestState state, const FillPlan& plan) {
   const bool fills = phase_ != IndexPhase::kKept;
   if (fills) phase_ = IndexPhase::kFilling;
-  if (fills && !fill_indexes(database_, plan)) return false;
+  const bool filled = fills ? fill_indexes(database_, plan) : fill_search_aids(database_, plan);
+  if (!filled) return false;
   Transaction transaction(database_);
   if (fills) hand_over_to_triggers(database_);
   state.total_records = papers_ ? *papers_ : count_papers();

@@ -63,10 +63,10 @@ class Store {
   void apply(std::span<const Change> changes, const HarvestState& state,
              std::span<const std::uint64_t> notes = {});
 
-  /// The list has ended: indexes what a first fill has collected, then, in one commit, makes the
-  /// triggers, drops the list's notes and stores `state`, a complete one, with total_records from
-  /// the papers there are. False, with `state` not written, when plan.end came first; throws as
-  /// fill_indexeses does. Either way a later run's continue_fill() goes on.
+  /// The list has ended: indexes what a first fill has collected, completes the search aids, then,
+  /// in one commit, makes the triggers, drops the list's notes and stores `state`, a complete one,
+  /// with total_records from the papers there are. False, with `state` not written, when plan.end
+  /// came first; throws as fill_indexes does. Either way a later run's continue_fill() goes on.
   bool complete(HarvestState state, const FillPlan& plan);
 
  private:

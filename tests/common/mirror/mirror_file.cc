@@ -38,6 +38,10 @@ void create(mirror::Database& database) {
   mirror::Statement(database, "INSERT INTO schema_version VALUES (?1, '2026-06-01T00:00:00.000Z')")
       .run(mirror::kSchemaVersion);
   database.execute("INSERT INTO harvest_state (id, status) VALUES (1, 'pending')");
+  for (const mirror::SchemaObject& object : mirror::search_aid_objects())
+    database.execute(object.create);
+  mirror::Statement(database, "INSERT INTO search_aids VALUES (1, ?1, NULL)")
+      .run(mirror::kSearchAidsVersion);
   database.execute("COMMIT");
 }
 
@@ -93,6 +97,18 @@ void MirrorFile::fill(std::span<const PaperRow> rows) {
 
 void MirrorFile::remove(std::string_view id) {
   mirror::Statement(database_, "DELETE FROM papers WHERE id = ?1").run(id);
+}
+
+void MirrorFile::use_search_aids(bool use) {
+  execute(use ? "UPDATE search_aids SET filled_to = NULL" : "UPDATE search_aids SET filled_to = 0");
+}
+
+void MirrorFile::drop_search_aids() {
+  for (const char* trigger : {"paper_filters_ai", "paper_filters_ad", "paper_filters_au"})
+    execute(std::string("DROP TRIGGER ") + trigger);
+  execute("DROP VIEW paper_filters_source");
+  execute("DROP TABLE paper_filters");
+  execute("DROP TABLE search_aids");
 }
 
 void MirrorFile::complete() {

@@ -29,8 +29,8 @@ struct PaperRow {
 /// A connection that writes as harvestd does: WAL, kept side files, foreign keys.
 class MirrorFile {
  public:
-  /// Makes the file with every object of the schema, the current version and a pending state; an
-  /// existing one is opened as it is.
+  /// Makes the file with every object of the schema and the search aids, the current version and a
+  /// pending state; an existing one is opened as it is.
   explicit MirrorFile(const std::string& path);
 
   /// Inserts the paper, or writes it over the stored one, and its rows of `paper_categories`.
@@ -38,6 +38,10 @@ class MirrorFile {
   void remove(std::string_view id);
   /// Puts many papers into an empty file; indexes and full text are built behind them.
   void fill(std::span<const PaperRow> rows);
+  /// Lets readers believe the search aids, or not; they are kept either way.
+  void use_search_aids(bool use);
+  /// Leaves the file as programs that know no search aids make it.
+  void drop_search_aids();
   /// Says that the first harvest is done: readers take the file.
   void complete();
   /// Runs one statement.

@@ -96,6 +96,24 @@ TEST_CASE("what is missing or otherwise is named") {
   }
 }
 
+TEST_CASE("the search aids are compared by themselves, and are not foreign") {
+  const testing::TempDir folder;
+  MirrorFile file(folder / "mirror.db");
+  const auto found = [&] {
+    std::vector<std::string> names;
+    for (const auto& each : mirror::compare_schema(file.database(), mirror::search_aid_objects()))
+      names.emplace_back(each.object->name);
+    return names;
+  };
+  CHECK(found().empty());
+  file.execute("DROP TRIGGER paper_filters_au");
+  file.execute("DROP VIEW paper_filters_source");
+  file.execute("CREATE VIEW paper_filters_source AS SELECT 1");
+  CHECK(found() == std::vector<std::string>{"paper_filters_source", "paper_filters_au"});
+  CHECK(differences(file.database()).empty());
+  CHECK(mirror::foreign_objects(file.database()).empty());
+}
+
 TEST_CASE("a foreign key that is not there is a difference") {
   const testing::TempDir folder;
   MirrorFile file(folder / "mirror.db");

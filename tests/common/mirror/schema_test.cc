@@ -54,17 +54,22 @@ TEST_CASE("each object is made under its own name, once") {
   const testing::TempDir folder;
   MirrorFile file(folder / "mirror.db");
   std::set<std::string_view> names;
-  for (const mirror::SchemaObject& object : mirror::schema_objects()) {
+  mirror::Statement find(file.database(), "SELECT sql FROM sqlite_master WHERE name = ?1");
+  const auto check = [&](const mirror::SchemaObject& object, int newest) {
     CAPTURE(object.name);
     CHECK(names.insert(object.name).second);
     CHECK(object.since >= 1);
-    CHECK(object.since <= mirror::kSchemaVersion);
-    CHECK(&mirror::schema_object(object.name) == &object);
-    mirror::Statement find(file.database(), "SELECT sql FROM sqlite_master WHERE name = ?1");
+    CHECK(object.since <= newest);
     mirror::Rows rows = find.query(object.name);
     REQUIRE(rows.next());
     CHECK(rows.text(0) == object.create);
+  };
+  for (const mirror::SchemaObject& object : mirror::schema_objects()) {
+    check(object, mirror::kSchemaVersion);
+    CHECK(&mirror::schema_object(object.name) == &object);
   }
+  for (const mirror::SchemaObject& object : mirror::search_aid_objects())
+    check(object, mirror::kSearchAidsVersion);
   CHECK_THROWS_AS(mirror::schema_object("papers_nothing"), base::Fault);
 }
 
@@ -74,7 +79,9 @@ TEST_CASE("the file holds nothing that the table does not name") {
   CHECK(file.database().integer(R"sql(
 SELECT count(*) FROM sqlite_master
 WHERE name NOT LIKE 'sqlite_autoindex_%' AND name NOT LIKE 'papers_fts_%')sql") ==
-        static_cast<std::int64_t>(mirror::schema_objects().size()) - 1);
+        static_cast<std::int64_t>(mirror::schema_objects().size() +
+                                  mirror::search_aid_objects().size()) -
+            1);
   CHECK(file.database().text("SELECT name FROM sqlite_master WHERE name = 'sqlite_stat1'") ==
         std::nullopt);
 }
@@ -155,6 +162,76 @@ TEST_CASE("a NULL comment or journal reference is indexed as an empty one") {
   CHECK(with_null.database().text(sizes) == with_empty.database().text(sizes));
   const std::string_view terms = "SELECT hex(group_concat(block, '')) FROM papers_fts_data";
   CHECK(with_null.database().text(terms) == with_empty.database().text(terms));
+}
+
+// Rows of the table that are not those of its view, or the other way round.
+std::int64_t other_filters(MirrorFile& file) {
+  return file.database()
+      .integer(R"sql(
+SELECT (SELECT count(*) FROM (SELECT * FROM paper_filters EXCEPT SELECT * FROM paper_filters_source))
+  + (SELECT count(*) FROM (SELECT * FROM paper_filters_source EXCEPT SELECT * FROM paper_filters))
+)sql")
+      .value();
+}
+
+TEST_CASE("the triggers keep what filters ask true, whatever is done to the papers") {
+  const testing::TempDir folder;
+  MirrorFile file(folder / "mirror.db");
+  file.put({.id = "2401.00001", .categories = "cs.LG stat.ML"});
+  file.put({.id = "2401.00002", .published = "some day"});
+  file.put({.id = "2401.00003"});
+  const char* changes[] = {
+      "UPDATE papers SET title = 'another'",
+      "UPDATE papers SET updated = '2026-01-01T00:00:00.000Z' WHERE rowid = 1",
+      "UPDATE papers SET published = '1991-08-14T00:00:00.000Z'",
+      "UPDATE papers SET categories = 'math.AG' WHERE rowid = 3",
+      "UPDATE papers SET rowid = 9 WHERE rowid = 1",
+      "INSERT OR IGNORE INTO papers SELECT '2401.00004', version, title, authors, abstract,"
+      " primary_category, categories, published, updated, latest_version, comment, journal_ref, doi"
+      " FROM papers WHERE rowid = 2",
+      "DELETE FROM papers WHERE rowid = 2",
+  };
+  CHECK(other_filters(file) == 0);
+  for (const char* change : changes) {
+    CAPTURE(change);
+    file.execute(change);
+    CHECK(other_filters(file) == 0);
+  }
+  CHECK(file.database().integer("SELECT count(*) FROM paper_filters") == 3);
+}
+
+TEST_CASE("a date is kept as seconds only where they say all of it") {
+  const testing::TempDir folder;
+  MirrorFile file(folder / "mirror.db");
+  struct Case {
+    const char* date;
+    const char* kept;
+  };
+  const Case cases[] = {
+      {"1970-01-01T00:00:00.000Z", "0"},
+      {"1969-12-31T23:59:59.000Z", "-1"},
+      {"2024-02-29T23:59:59.000Z", "1709251199"},
+      {"0000-01-01T00:00:00.000Z", "-62167219200"},
+      {"9999-12-31T23:59:59.000Z", "253402300799"},
+      {"2024-02-30T00:00:00.000Z", nullptr},
+      {"2024-01-01T24:00:00.000Z", nullptr},
+      {"2024-01-01T23:59:60.000Z", nullptr},
+      {"2024-01-01T00:00:00.500Z", nullptr},
+      {"2024-01-01T00:00:00Z", nullptr},
+      {"2024-01-01", nullptr},
+      {"Mon, 22 Jan 2024 18:59:01 GMT", nullptr},
+      {"2460000.5", nullptr},
+      {"now", nullptr},
+      {"", nullptr},
+  };
+  for (const Case& one : cases) {
+    CAPTURE(one.date);
+    file.put({.id = "2401.00001", .published = one.date, .updated = one.date});
+    const std::string kept = one.kept == nullptr ? "text" : "integer";
+    CHECK(file.database().text("SELECT typeof(published) FROM paper_filters") == kept);
+    CHECK(file.database().text("SELECT published FROM paper_filters") ==
+          (one.kept == nullptr ? one.date : one.kept));
+  }
 }
 
 TEST_CASE("deleting a paper takes its categories along") {

@@ -44,15 +44,16 @@ std::vector<PaperRow> make_rows() {
 struct LargeFile {
   testing::TempDir folder;
   std::vector<PaperRow> rows = make_rows();
+  testing::MirrorFile file{folder / "mirror.db"};
   std::optional<mirror::Reader> reader;
   LargeFile() {
-    testing::MirrorFile file(folder / "mirror.db");
     file.fill(rows);
     file.complete();
     file.checkpoint();
     reader = mirror::Reader::open(folder / "mirror.db", std::chrono::minutes(5)).reader;
     REQUIRE(reader);
   }
+  void use_search_aids(bool use) { file.use_search_aids(use); }
   mirror::SearchPage search(const SearchRequest& request) {
     return reader->search(request, base::Deadline::never(), std::stop_token());
   }
@@ -116,11 +117,15 @@ TEST_CASE("counts stop at the cap where they may, and pages are right on both si
         CAPTURE(static_cast<int>(sort));
         CAPTURE(ascending);
         const testing::ModelAnswer expected = testing::model_search(file.rows, for_model(request));
-        const mirror::SearchPage page = file.search(request);
-        CHECK(page.total == (one.is_lower_bound ? kMatchCap : expected.total));
-        CHECK(page.total_is_lower_bound == one.is_lower_bound);
-        CHECK(page.match_reaches_cap == one.match_reaches_cap);
-        CHECK(testing::ids_of(page) == expected.ids);
+        for (const bool aided : {true, false}) {
+          CAPTURE(aided);
+          file.use_search_aids(aided);
+          const mirror::SearchPage page = file.search(request);
+          CHECK(page.total == (one.is_lower_bound ? kMatchCap : expected.total));
+          CHECK(page.total_is_lower_bound == one.is_lower_bound);
+          CHECK(page.match_reaches_cap == one.match_reaches_cap);
+          CHECK(testing::ids_of(page) == expected.ids);
+        }
       }
     }
   }

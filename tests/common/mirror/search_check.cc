@@ -1,6 +1,7 @@
 #include "tests/common/mirror/search_check.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <unordered_set>
 
 #include "common/arxiv/query.h"
@@ -51,6 +52,7 @@ struct SearchCheck::Impl {
   std::vector<Document> documents;
   std::optional<mirror::Database> plain;
   std::optional<mirror::Reader> reader;
+  std::optional<mirror::Reader> unaided;
   int answered = 0;
 
   Impl(unsigned seed, int papers) {
@@ -63,7 +65,11 @@ struct SearchCheck::Impl {
     file.complete();
     file.checkpoint();
     plain.emplace(path, SQLITE_OPEN_READONLY);
+    std::filesystem::copy_file(path, folder / "unaided.db");
+    MirrorFile(folder / "unaided.db").use_search_aids(false);
     reader = std::move(mirror::Reader::open(path, std::chrono::minutes(5)).reader);
+    unaided =
+        std::move(mirror::Reader::open(folder / "unaided.db", std::chrono::minutes(5)).reader);
   }
 
   // All places that match `match`, as SQLite's own ranking orders them.
@@ -99,9 +105,13 @@ struct SearchCheck::Impl {
   std::string ask(const RandomSearch& search, const arxiv::MirrorQuery& query) {
     const mirror::SearchRequest request{query, search.sort, search.ascending, search.start,
                                         search.limit};
-    const mirror::SearchPage page =
-        reader->search(request, base::Deadline::never(), std::stop_token());
-    return shown(page.total, ids_of(page));
+    const auto answer = [&](mirror::Reader& from) {
+      const mirror::SearchPage page = from.search(request, base::Deadline::never(), {});
+      return shown(page.total, ids_of(page));
+    };
+    const std::string found = answer(*reader);
+    const std::string found_unaided = answer(*unaided);
+    return found == found_unaided ? found : found + "\n without aids " + found_unaided;
   }
 
   // The route taken, where it is not the one that the model expects.

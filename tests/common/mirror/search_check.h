@@ -1,6 +1,7 @@
 #pragma once
 
-/// A mirror file and the independent model of searching, asked the same.
+/// A mirror file and the independent model of searching, asked the same; the file with its search
+/// aids and without.
 
 #include <memory>
 #include <string>

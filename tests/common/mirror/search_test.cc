@@ -92,6 +92,7 @@ TEST_CASE("searches of every shape agree with a plain reading of the rows") {
     for (const PaperRow& row : rows)
       file.put(row);
     file.complete();
+    file.use_search_aids(corpus % 2 == 0);
     mirror::Reader reader = open(folder / "mirror.db");
     for (int i = 0; i < 400; ++i) {
       const SearchRequest request = random_request(random);
@@ -229,6 +230,50 @@ TEST_CASE("what was counted is counted anew once the file has changed") {
       }
     }
     file.put({.id = "2401.0001" + std::to_string(papers), .categories = "cs.LG math.AG"});
+  }
+}
+
+TEST_CASE("the papers' own rows are read for filters only where the search aids are not whole") {
+  const testing::TempDir folder;
+  testing::MirrorFile file(folder / "mirror.db");
+  for (int i = 0; i < 20; ++i)
+    file.put({.id = "2401.000" + std::to_string(10 + i), .categories = i < 9 ? "cs.AI" : "cs.LG"});
+  file.complete();
+  mirror::Reader reader = open(folder / "mirror.db");
+  const auto rows_asked = [&](const char* table, Sort sort) {
+    std::int64_t rows = 0;
+    for (const mirror::TracedStatement& traced :
+         reader.explain({{"\"title\"", {{"cs.AI"}}, {}}, sort}, base::Deadline::never(), {})
+             .statements) {
+      if (traced.sql.find(std::string("CROSS JOIN ") + table) != std::string::npos)
+        rows += traced.rows;
+    }
+    return rows;
+  };
+  for (const bool whole : {true, false, true}) {
+    file.use_search_aids(whole);
+    for (const Sort sort : {Sort::kRelevance, Sort::kSubmitted}) {
+      CHECK(rows_asked("paper_filters", sort) == (whole ? 9 : 0));
+      CHECK(rows_asked("papers", sort) == (whole ? 0 : 9));
+    }
+  }
+}
+
+TEST_CASE("search aids of another version, without a part or of another shape are left alone") {
+  const char* changes[] = {"UPDATE search_aids SET version = version + 1",
+                           "DELETE FROM search_aids", "DROP TABLE search_aids",
+                           "DROP TRIGGER paper_filters_au",
+                           "ALTER TABLE search_aids RENAME COLUMN filled_to TO filled"};
+  for (const char* change : changes) {
+    CAPTURE(change);
+    const testing::TempDir folder;
+    testing::MirrorFile file(folder / "mirror.db");
+    file.put({.id = "2401.00001"});
+    file.execute("UPDATE paper_filters SET categories = 'none'");
+    file.execute(change);
+    file.complete();
+    mirror::Reader reader = open(folder / "mirror.db");
+    CHECK(search(reader, {{"\"title\"", {{"cs.LG"}}, {}}}).total == 1);
   }
 }
 

@@ -44,6 +44,7 @@ constexpr Expected kPlans[] = {
      "SCAN pragma_schema_version VIRTUAL TABLE INDEX 0:; SCALAR SUBQUERY 3; "
      "SEARCH harvest_state USING INTEGER PRIMARY KEY (rowid=?)"},
     {Sql::kDataVersion, "SCAN pragma_data_version VIRTUAL TABLE INDEX 0:"},
+    {Sql::kSearchAids, "SEARCH search_aids USING INTEGER PRIMARY KEY (rowid=?)"},
     {Sql::kLastRow, "SEARCH papers"},
     {Sql::kMatchCount,
      "CO-ROUTINE (subquery-1); SCAN papers_fts VIRTUAL TABLE INDEX 0:M5; SCAN (subquery-1)"},
@@ -52,6 +53,10 @@ constexpr Expected kPlans[] = {
     {Sql::kMatchedPapers,
      "SCAN f VIRTUAL TABLE INDEX 0:M5; SEARCH p USING INTEGER PRIMARY KEY (rowid=?)"},
     {Sql::kScoredPapers,
+     "SCAN f VIRTUAL TABLE INDEX 0:M5; SEARCH p USING INTEGER PRIMARY KEY (rowid=?)"},
+    {Sql::kAidedMatches,
+     "SCAN f VIRTUAL TABLE INDEX 0:M5; SEARCH p USING INTEGER PRIMARY KEY (rowid=?)"},
+    {Sql::kAidedScores,
      "SCAN f VIRTUAL TABLE INDEX 0:M5; SEARCH p USING INTEGER PRIMARY KEY (rowid=?)"},
     {Sql::kCodeCount,
      "CO-ROUTINE (subquery-1); SEARCH paper_categories USING COVERING INDEX "
@@ -94,6 +99,7 @@ std::string spelled_out(std::string_view plan) {
 TEST_CASE("every statement runs by the plan it was written for") {
   const testing::TempDir folder;
   testing::MirrorFile file(folder / "mirror.db");
+  const mirror::Statements statements(file.database());  // whose function some of them call
   REQUIRE(std::size(kPlans) == static_cast<std::size_t>(Sql::kCount));
   for (std::size_t i = 0; i < std::size(kPlans); ++i) {
     CAPTURE(mirror::text_of(kPlans[i].sql));

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "common/base/fault.h"
+#include "common/mirror/search_aids.h"
 #include "harvestd/writer/lock.h"
 #include "tests/common/mirror/mirror_file.h"
 #include "tests/support/temp_dir.h"
@@ -56,6 +57,10 @@ TEST_CASE("what verify finds is mended, and nothing else changes") {
       {"UPDATE papers_fts_data SET block = x'00' WHERE id = 1"},
       {"UPDATE papers_fts_data SET block = x'00' WHERE id = 10"},
       {"UPDATE papers_fts_data SET block = x'00' WHERE id > 10"},
+      {"DROP TRIGGER paper_filters_ad"},
+      {"DROP TABLE paper_filters"},
+      {"DROP TABLE paper_filters", "CREATE VIEW paper_filters AS SELECT 1 AS paper"},
+      {"DELETE FROM paper_filters WHERE paper > 20", "DROP TABLE paper_categories"},
       {"DELETE FROM papers_fts_config"},
       {"CREATE TRIGGER no BEFORE UPDATE ON harvest_state BEGIN SELECT RAISE(ABORT, 'no'); END",
        "DROP INDEX papers_updated_idx"},
@@ -77,6 +82,7 @@ TEST_CASE("what verify finds is mended, and nothing else changes") {
     const VerifyReport report = mirror::repair(path, plan());
     CHECK(mirror::report_text(report).find("Mirror OK") != std::string::npos);
     CHECK(MirrorFile(path).database().text(content) == before);
+    CHECK(mirror::read_search_aids(MirrorFile(path).database())->are_current());
   }
 }
 

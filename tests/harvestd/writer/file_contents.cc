@@ -20,6 +20,11 @@ constexpr Section kSections[] = {
     {"categories",
      "SELECT group_concat(line, char(10)) FROM (SELECT json_array(category, paper_id, updated,"
      " published) AS line FROM paper_categories ORDER BY category, paper_id)"},
+    {"filters",
+     "SELECT group_concat(line, char(10)) FROM (SELECT json_array(paper, published, updated,"
+     " categories) AS line FROM paper_filters ORDER BY paper)"},
+    {"search aids",
+     "SELECT group_concat(version || ' ' || ifnull(filled_to, '')) FROM search_aids"},
     {"words",
      "SELECT group_concat(line, char(10)) FROM (SELECT term || ' ' || doc || ' ' || col || ' ' ||"
      " offset AS line FROM temp.words ORDER BY term, doc, col, offset)"},
@@ -34,8 +39,10 @@ constexpr Section kSections[] = {
 
 std::string schema_faults(const mirror::Database& database) {
   std::string names;
-  for (const auto& [object, difference] : mirror::compare_schema(database))
-    names += std::string(object->name) + ' ';
+  for (const auto objects : {mirror::schema_objects(), mirror::search_aid_objects()}) {
+    for (const auto& [object, difference] : mirror::compare_schema(database, objects))
+      names += std::string(object->name) + ' ';
+  }
   for (const mirror::ForeignObject& object : mirror::foreign_objects(database))
     names += object.name + ' ';
   return names;

@@ -43,7 +43,8 @@ TEST_CASE(
   mirror::OpenRules watched = rules();
   watched.watch = [&](const mirror::MigrationProgress& progress) {
     const auto lease = mirror::read_migration_lease(Database(path, SQLITE_OPEN_READONLY));
-    const bool ended = progress.to == mirror::kSchemaVersion && progress.part.empty();
+    const bool ended = progress.from == mirror::kSchemaVersion ||
+                       (progress.to == mirror::kSchemaVersion && progress.part.empty());
     CHECK(lease.has_value() != ended);
     if (!lease) return;
     CHECK(lease->holder == mirror::holder_text(mirror::this_process()));

@@ -86,6 +86,8 @@ TEST_CASE("the watch hears of every step and every window") {
       "mirror migration v5->v6 (TeX): 4/4 rows",
       "mirror migration v5->v6: done",
       "mirror migration v6->v7: done",  // the index is folded since version 3
+      "mirror migration v7->v7 (search aids): 3/4 rows",
+      "mirror migration v7->v7 (search aids): 4/4 rows",
   };
   CHECK(lines == expected);
 }
