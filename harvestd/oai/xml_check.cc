@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <string>
 
 #include "common/base/fault.h"
+#include "common/base/numeric_reference.h"
 #include "common/base/text.h"
 #include "common/base/utf8.h"
 #include "common/base/xml_character.h"
@@ -71,23 +71,13 @@ void check_characters(std::string_view document) {
   }
 }
 
-/// The character a numeric reference's `body` (`38`, `x26`) means; 0 when it means none.
-std::uint32_t referred_character(std::string_view body) {
-  const bool hex = body.starts_with('x');
-  if (hex) body.remove_prefix(1);
-  std::uint32_t value = 0;
-  const auto [end, error] =
-      std::from_chars(body.data(), body.data() + body.size(), value, hex ? 16 : 10);
-  const bool whole = error == std::errc() && end == body.data() + body.size();
-  return whole ? value : 0;
-}
-
 bool is_known_reference(std::string_view name) {
   constexpr std::array<std::string_view, 5> kEntities = {"amp", "lt", "gt", "quot", "apos"};
   if (!name.starts_with('#')) {
     return std::find(kEntities.begin(), kEntities.end(), name) != kEntities.end();
   }
-  return base::is_xml_character(referred_character(name.substr(1)));
+  const auto number = base::numeric_reference(name.substr(1));
+  return number && base::is_xml_character(*number);
 }
 
 /// Checks the reference at `at` and returns the byte behind it.

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <iterator>
 
+#include "common/base/numeric_reference.h"
 #include "common/base/text.h"
 #include "common/base/utf8.h"
 #include "mcpd/fulltext/charset.h"
@@ -39,15 +39,10 @@ std::uint32_t scalar_value(std::uint32_t number) {
   return number == 0 || surrogate || number > 0x10FFFF ? kReplacement : number;
 }
 
-/// `digits` behind `#`.
+/// `digits` behind `#`; HTML takes an `X` for an `x`.
 std::optional<std::uint32_t> numbered(std::string_view digits) {
-  const bool hexadecimal = !digits.empty() && base::to_lower(digits.front()) == 'x';
-  if (hexadecimal) digits.remove_prefix(1);
-  std::uint32_t number = 0;
-  const char* const end = digits.data() + digits.size();
-  const auto [behind, error] = std::from_chars(digits.data(), end, number, hexadecimal ? 16 : 10);
-  if (digits.empty() || behind != end || error == std::errc::invalid_argument) return std::nullopt;
-  return scalar_value(error == std::errc() ? number : 0);
+  const auto number = base::numeric_reference(base::lower(digits));
+  return number ? std::optional(scalar_value(*number)) : std::nullopt;
 }
 
 }  // namespace

@@ -1,8 +1,6 @@
 #include "mcpd/live/xml_references.h"
 
-#include <charconv>
-#include <cstdint>
-
+#include "common/base/numeric_reference.h"
 #include "common/base/xml_character.h"
 
 namespace live {
@@ -20,14 +18,11 @@ struct Reference {
 /// What stands at the front of `text`, which begins with `&#`.
 Reference read_reference(std::string_view text) {
   text = text.substr(0, kLongest);
-  const bool is_hexadecimal = text.substr(kOpen.size()).starts_with('x');
-  const char* digits = text.data() + kOpen.size() + (is_hexadecimal ? 1 : 0);
-  const char* limit = text.data() + text.size();
-  std::uint32_t code_point = 0;
-  const auto [end, error] = std::from_chars(digits, limit, code_point, is_hexadecimal ? 16 : 10);
-  if (end == digits || end == limit || *end != ';') return {kOpen.size(), false};
-  const auto size = static_cast<std::size_t>(end - text.data()) + 1;
-  return {size, error == std::errc() && base::is_xml_character(code_point)};
+  const std::size_t end = text.find(';');
+  if (end == std::string_view::npos) return {kOpen.size(), false};
+  const auto number = base::numeric_reference(text.substr(kOpen.size(), end - kOpen.size()));
+  if (!number) return {kOpen.size(), false};
+  return {end + 1, base::is_xml_character(*number)};
 }
 
 }  // namespace
