@@ -154,6 +154,62 @@ TEST_CASE("a process that was killed in its request is followed after one delay"
   CHECK(pacing::boot_now() - begin >= kDelay);
 }
 
+/// A process that is next and stands still, in a queue where the last request ended `since` ago.
+struct StoppedHead {
+  StoppedHead(const Setting& setting, milliseconds since)
+      : head({setting.folder}, kName, kDelay),
+        file(pacing::SlotFile::open({setting.folder}, kName)) {
+    pacing::SlotState state;
+    state.end = pacing::boot_now() - since;
+    file.write(state);
+    const pacing::SlotLock request(file, pacing::SlotFile::kRequest);
+    REQUIRE(head.try_begin());  // draws its ticket, but a request is open
+  }
+  SharedSlot head;
+  pacing::SlotFile file;
+};
+
+TEST_CASE("who is next and does not begin for five seconds is passed over, and loses nothing") {
+  const Setting setting;
+  StoppedHead stopped(setting, kDelay + milliseconds(5'001));
+  SharedSlot next({setting.folder}, kName, kDelay);
+  CHECK_FALSE(next.try_begin());
+  next.end();
+  SharedSlot later({setting.folder}, kName, kDelay);
+  REQUIRE(later.try_begin());
+  std::this_thread::sleep_for(kDelay);
+  CHECK(later.try_begin());  // the one that stood still is next again
+  CHECK_FALSE(stopped.head.try_begin());
+}
+
+TEST_CASE("who is next is not passed over within five seconds, nor is a cooldown") {
+  const Setting setting;
+  const StoppedHead stopped(setting, milliseconds(1'000));
+  SharedSlot next({setting.folder}, kName, kDelay);
+  CHECK(next.try_begin());
+  const Setting cooled;
+  const StoppedHead cooling(cooled, milliseconds(60'000));
+  SharedSlot waiting({cooled.folder}, kName, kDelay);
+  waiting.cool_down(milliseconds(1));
+  CHECK(waiting.try_begin());
+}
+
+TEST_CASE("a home without a cache folder gets one, for its owner alone") {
+  const testing::TempDir home;
+  const std::string folder = home / ".cache/arxiv-mirror";
+  {
+    Pacer pacer({"API", kDelay, "https://arxiv.example", {home / "missing/arxiv-mirror", folder}});
+    take(pacer);
+  }
+  CHECK(fs::exists(folder + "/" + kName));
+  for (const std::string& made : {folder, home / ".cache"}) {
+    struct stat status {};
+    REQUIRE(::stat(made.c_str(), &status) == 0);
+    CHECK((status.st_mode & 0777) == 0700);
+  }
+  CHECK_FALSE(fs::exists(home / "missing"));
+}
+
 TEST_CASE("hostile content of the file holds nobody up and is replaced") {
   const Setting setting;
   fs::create_directory(setting.folder);
