@@ -27,6 +27,12 @@ milliseconds retry_pause(int retry, const FetchRules& rules, double jitter,
   return http::retry_delay(retry, rules.retry_delay, kLongestRetryPause, jitter, retry_after);
 }
 
+/// When the first request for a page is sent at the latest, so that the page ends in time.
+base::Deadline latest_begin(const FetchRules& rules) {
+  if (rules.end.is_never()) return rules.end;
+  return base::Deadline::at(rules.end.when() - (longest_page_cycle(rules) - rules.request_delay));
+}
+
 bool has_status(const Fault& fault, std::int64_t status) {
   const auto* value = fault.find("status");
   const auto* number = value == nullptr ? nullptr : std::get_if<std::int64_t>(value);
@@ -90,8 +96,17 @@ PageFetcher::PageFetcher(FetchRules rules, http::Client& client, WaitNotice noti
       notice_(std::move(notice)),
       pacer_({"OAI", rules_.request_delay, rules_.base_url, rules_.slot_folders}, std::move(log)) {}
 
-PageFetcher::Exchange PageFetcher::exchange(const std::string& url, const std::stop_token& stop) {
-  const pacing::Turn turn = pacer_.take_turn(rules_.end, stop);
+/// Nothing when the turn for it does not come in time.
+std::optional<PageFetcher::Exchange> PageFetcher::exchange(const std::string& url,
+                                                           base::Deadline begins_by,
+                                                           const std::stop_token& stop) {
+  std::optional<pacing::Turn> turn;
+  try {
+    turn.emplace(pacer_.take_turn(begins_by, stop));
+  } catch (const Fault& fault) {
+    if (fault.code() != Code::kTimeout) throw;
+    return std::nullopt;
+  }
   const http::Request request{url, "application/xml, text/xml", rules_.timeout, kLargestPage, true};
   Exchange result;
   try {
@@ -109,13 +124,16 @@ PageFetcher::Exchange PageFetcher::exchange(const std::string& url, const std::s
   return result;
 }
 
-PageFetcher::Exchange PageFetcher::exchange_with_retries(const std::string& url,
-                                                         const std::stop_token& stop) {
-  Exchange result = exchange(url, stop);
-  for (int retry = 1; retry < kAttempts && result.failure && result.failure->passing; ++retry) {
-    const FailedExchange& failure = *result.failure;
+std::optional<PageFetcher::Exchange> PageFetcher::exchange_with_retries(
+    const std::string& url, base::Deadline begins_by, const std::stop_token& stop) {
+  std::optional<Exchange> result = exchange(url, begins_by, stop);
+  const auto may_pass = [&] { return result && result->failure && result->failure->passing; };
+  for (int retry = 1; retry < kAttempts && may_pass(); ++retry) {
+    const FailedExchange& failure = *result->failure;
     pause(failure, retry_pause(retry, rules_, random_jitter(), failure.retry_after), stop);
-    result = exchange(url, stop);
+    std::optional<Exchange> next = exchange(url, rules_.end, stop);
+    if (!next) throw failure.fault;
+    result = std::move(next);
   }
   return result;
 }
@@ -127,16 +145,17 @@ void PageFetcher::pause(const FailedExchange& failure, milliseconds span,
   if (!base::wait_until(base::Deadline::after(span), stop)) throw base::cancelled();
 }
 
-Answer PageFetcher::fetch(const ListPosition& position, const std::stop_token& stop) {
+std::optional<Answer> PageFetcher::fetch(const ListPosition& position,
+                                         const std::stop_token& stop) {
   const std::string url = list_records_url(rules_.base_url, position);
-  Exchange result = exchange_with_retries(url, stop);
-  for (int outage = 1; result.failure; ++outage) {
-    const FailedExchange& failure = *result.failure;
+  std::optional<Exchange> result = exchange_with_retries(url, latest_begin(rules_), stop);
+  for (int outage = 1; result && result->failure; ++outage) {
+    const FailedExchange& failure = *result->failure;
     if (!failure.passing || !rules_.waits_out_outages) throw failure.fault;
     pause(failure, outage_pause(outage, rules_, failure.retry_after), stop);
-    result = exchange_with_retries(url, stop);
+    result = exchange_with_retries(url, rules_.end, stop);
   }
-  return parse_page(result.body);
+  return result ? std::optional(parse_page(result->body)) : std::nullopt;
 }
 
 }  // namespace harvest

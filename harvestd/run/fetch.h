@@ -76,21 +76,22 @@ class PageFetcher {
   PageFetcher(FetchRules rules, http::Client& client, WaitNotice notice,
               base::Log log = base::Log::none());
 
-  /// The answer at `position`. Throws the Fault of the last attempt: kServiceUnavailable, kTimeout
-  /// or kRateLimited for a failure that may pass, kInvalidRequest for any other status, and what
-  /// parse_page throws. Throws kCancelled at once when `stop` is requested before the body is
-  /// complete; a complete body is always read.
-  Answer fetch(const ListPosition& position, const std::stop_token& stop);
-
-  const FetchRules& rules() const { return rules_; }
+  /// The answer at `position`. Nothing, and nothing was asked, when the page might no longer end by
+  /// the rules' end; that can be because others had the turns for so long. Throws the Fault of the
+  /// last attempt: kServiceUnavailable, kTimeout or kRateLimited for a failure that may pass,
+  /// kInvalidRequest for any other status, and what parse_page throws. Throws kCancelled at once
+  /// when `stop` is requested before the body is complete; a complete body is always read.
+  std::optional<Answer> fetch(const ListPosition& position, const std::stop_token& stop);
 
  private:
   struct Exchange {
     std::string body;
     std::optional<FailedExchange> failure;
   };
-  Exchange exchange(const std::string& url, const std::stop_token& stop);
-  Exchange exchange_with_retries(const std::string& url, const std::stop_token& stop);
+  std::optional<Exchange> exchange(const std::string& url, base::Deadline begins_by,
+                                   const std::stop_token& stop);
+  std::optional<Exchange> exchange_with_retries(const std::string& url, base::Deadline begins_by,
+                                                const std::stop_token& stop);
   void pause(const FailedExchange& failure, milliseconds span, const std::stop_token& stop);
 
   FetchRules rules_;

@@ -49,7 +49,7 @@ class Run {
   }
 
  private:
-  /// The next page's fetch; nothing when it would not fit the budget.
+  /// The next page's fetch; nothing at the end of the list, and when it would not fit the budget.
   using Pending = std::unique_ptr<PendingPage>;
 
   void begin_at(const HarvestState& saved) {
@@ -88,8 +88,8 @@ class Run {
 
   Result read_list() {
     for (Pending pending = ask(at_); pending;) {
-      const Answer answer = pending->get();
-      pending = std::visit([this](const auto& it) { return take(it); }, answer);
+      const std::optional<Answer> answer = pending->get();
+      pending = answer ? std::visit([this](const auto& it) { return take(it); }, *answer) : nullptr;
     }
     const bool completed =
         at_.list_ended && store_.complete(stamped(at_, Moment::kComplete), fill_);
@@ -104,8 +104,7 @@ class Run {
 
   /// Once a stop was requested, the page asked for fails as cancelled.
   Pending ask(const Progression& at, std::launch when = std::launch::deferred) {
-    const bool fits = plan_.budget.remaining() >= longest_page_cycle(fetcher_.rules());
-    if (at.list_ended || !fits) return nullptr;
+    if (at.list_ended) return nullptr;
     return std::make_unique<PendingPage>(fetcher_, at.next, stop_, when);
   }
 

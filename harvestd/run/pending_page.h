@@ -4,6 +4,7 @@
 /// own.
 
 #include <future>
+#include <optional>
 #include <stop_token>
 #include <utility>
 
@@ -27,12 +28,12 @@ class PendingPage {
   PendingPage(const PendingPage&) = delete;
   PendingPage& operator=(const PendingPage&) = delete;
 
-  /// Waits for the answer; once. Throws what PageFetcher::fetch throws.
-  Answer get() { return answer_.get(); }
+  /// Waits for what PageFetcher::fetch returns or throws; once.
+  std::optional<Answer> get() { return answer_.get(); }
 
  private:
   base::FollowingStop own_;
-  std::future<Answer> answer_;  // its destructor waits for a thread
+  std::future<std::optional<Answer>> answer_;  // its destructor waits for a thread
 };
 
 }  // namespace harvest

@@ -169,6 +169,26 @@ TEST_CASE("a refresh at its budget stops between pages, ends well and is taken u
   CHECK(setting.count("papers") == 400);
 }
 
+TEST_CASE("a refresh whose budget ends while another mirror's harvest has the turns is partial") {
+  const HarvestSetting setting({"--generate", "20"});
+  setting.arxiv.fault("path=/oai;count=1;stall-before-headers");
+  Process other(setting.command(
+      {"init", "--oai-request-delay-ms", "1", "--mirror", setting.folder / "other.db"}));
+  wait_for_pages(setting, 1);
+  const ProcessResult result = setting.run({"refresh", "--json", "--oai-request-delay-ms", "1",
+                                            "--oai-timeout-ms", "50", "--budget", "400"});
+  CHECK(result.status == 0);
+  CHECK(result.err.empty());
+  CHECK(testing::text_of(testing::last_json(result.out), "outcome") == "partial");
+  CHECK(setting.asked().size() == 1);
+  const HarvestState state = setting.state();
+  CHECK(state.status == HarvestStatus::kInProgress);
+  CHECK(state.error_message == std::nullopt);
+  CHECK(state.resumption_token == std::nullopt);
+  setting.arxiv.clear_faults();
+  CHECK(other.wait() == 0);
+}
+
 TEST_CASE("a budget that ends on the day it began keeps the token, and the next run resumes it") {
   const HarvestSetting setting({"--generate", "40", "--page-size", "2"});
   for (std::size_t index = 0; index < 40; ++index)

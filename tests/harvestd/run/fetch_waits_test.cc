@@ -116,10 +116,19 @@ TEST_CASE("where no outage is waited out the last attempt's failure ends the run
   }
 }
 
+TEST_CASE("a page that might not end within the budget is not begun") {
+  Fetching it("status=503");
+  it.rules.end = base::Deadline::after(std::chrono::seconds(59));
+  PageFetcher fetcher(it.rules, it.client, [](const std::string&, milliseconds) {});
+  CHECK_FALSE(fetcher.fetch({}, {}).has_value());
+  CHECK(it.arxiv.log().empty());
+}
+
 TEST_CASE("a wait that would pass the budget's end is not begun") {
   Fetching it("status=503;retry-after=20");
   it.rules.waits_out_outages = false;
-  it.rules.end = base::Deadline::after(std::chrono::seconds(10));
+  it.rules.timeout = std::chrono::seconds(5);
+  it.rules.end = base::Deadline::after(std::chrono::seconds(19));
   CHECK(it.fails() == Code::kServiceUnavailable);
   CHECK(it.pauses.empty());
   CHECK(it.arxiv.log().size() == 1);
