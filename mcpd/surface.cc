@@ -26,12 +26,12 @@ struct Surface::Services {
               return api.look_up(ids, {deadline, stop});
             },
             log),
-        search(mirror_or_null(), settings.mirror_recent_days_live > 0,
-               {[this](const live::SearchQuestion& question, const live::Patience& patience) {
-                  return api.search(question, patience);
-                },
-                [this] { return api.is_down(); }},
-               log),
+        search(
+            mirror_or_null(), settings.mirror_recent_days_live > 0,
+            [this](const live::SearchQuestion& question, const live::Patience& patience) {
+              return api.search(question, patience);
+            },
+            log),
         extractor(base::find_program("mcpd-pdftext"), {}),
         content(http, extractor, api.throttle(),
                 {settings.html_base_url, settings.ar5iv_base_url, settings.pdf_base_url,

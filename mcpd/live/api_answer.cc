@@ -87,7 +87,7 @@ void check_status(const http::Response& response, const Exchange& exchange) {
 
 }  // namespace
 
-Feed read_answer(const http::Response& response, const std::string& url) {
+Feed read_answer(const http::Response& response, const std::string& url, std::size_t most) {
   const Exchange exchange(response, url);
   check_status(response, exchange);
   if (base::trim(response.body).empty()) {
@@ -102,11 +102,15 @@ Feed read_answer(const http::Response& response, const std::string& url) {
   }
   Feed feed;
   try {
-    feed = parse_feed(response.body);
+    feed = parse_feed(response.body, most);
   } catch (const Fault& fault) {
     exchange.fail(fault.code(), fault.reason(), fault.message());
   }
-  if (feed.papers.empty() && !feed.errors.empty()) fail_refused(exchange, feed.errors.front());
+  if (!feed.papers.empty()) return feed;
+  if (!feed.errors.empty()) fail_refused(exchange, feed.errors.front());
+  if (feed.entries > 0) {
+    exchange.fail(Code::kSerialization, "", "arXiv's answer names no paper with its version.");
+  }
   return feed;
 }
 

@@ -34,6 +34,7 @@ Fault beyond_results(const SearchQuestion& question) {
 struct ApiClient::Question {
   std::string_view operation;
   std::string url;
+  std::size_t most;  ///< entries that the answer may have
   /// The address of the second request after a first one that failed so.
   std::function<std::string(const Fault&)> second_url;
 };
@@ -79,10 +80,10 @@ pacing::Turn ApiClient::take_turn(const Patience& patience) {
   }
 }
 
-Feed ApiClient::exchange(const std::string& url, const Patience& patience) {
+Feed ApiClient::exchange(const std::string& url, std::size_t most, const Patience& patience) {
   const pacing::Turn turn = take_turn(patience);
   try {
-    Feed feed = read_answer(send(url, patience), url);
+    Feed feed = read_answer(send(url, patience), url, most);
     throttle_.note_answered();
     return feed;
   } catch (const Fault& fault) {
@@ -94,7 +95,7 @@ Feed ApiClient::exchange(const std::string& url, const Patience& patience) {
 Feed ApiClient::ask(const Question& question, const Patience& patience) {
   std::string second_url;
   try {
-    return exchange(question.url, patience);
+    return exchange(question.url, question.most, patience);
   } catch (const Fault& fault) {
     const auto pause = pause_before_second_try(fault, options_.retry_delay);
     if (!pause || (patience.has_other_answer && health_.is_down())) throw;
@@ -103,7 +104,7 @@ Feed ApiClient::ask(const Question& question, const Patience& patience) {
     second_url = question.second_url(fault);
   }
   try {
-    return exchange(second_url, patience);
+    return exchange(second_url, question.most, patience);
   } catch (const Fault& fault) {
     if (fault.code() != Code::kServiceUnavailable) throw;
     throw after_second_try(fault, question.operation);
@@ -115,7 +116,7 @@ std::vector<Found> ApiClient::look_up(std::span<const arxiv::PaperId> ids,
   const std::string url = lookup_url(options_.base_url, ids);
   bool asked_latest = false;
   const Question question{
-      "lookup", url, [&](const Fault& fault) {
+      "lookup", url, kAllEntries, [&](const Fault& fault) {
         asked_latest = status_of(fault) == 500 && has_old_style_pin(ids);
         return asked_latest ? lookup_url(options_.base_url, without_old_style_pins(ids)) : url;
       }};
@@ -124,9 +125,11 @@ std::vector<Found> ApiClient::look_up(std::span<const arxiv::PaperId> ids,
 }
 
 Feed ApiClient::search(const SearchQuestion& question, const Patience& patience) {
-  if (page_size(question) == 0) throw beyond_results(question);
+  const std::int64_t size = page_size(question);
+  if (size == 0) throw beyond_results(question);
   const std::string url = search_url(options_.base_url, question);
-  return ask({"search", url, [&](const Fault&) { return url; }}, patience);
+  const auto most = static_cast<std::size_t>(size);
+  return ask({"search", url, most, [&](const Fault&) { return url; }}, patience);
 }
 
 }  // namespace live

@@ -59,8 +59,9 @@ class ApiClient {
   /// version (contract 4.6).
   std::vector<Found> look_up(std::span<const arxiv::PaperId> ids, const Patience& patience);
 
-  /// The papers and the total of one page. Throws Fault `start_beyond_result_limit` before any
-  /// request when the page begins where arXiv shows nothing any more.
+  /// One page: at most page_size(question) entries, whatever arXiv sends. Throws Fault
+  /// `start_beyond_result_limit` before any request when the page begins where arXiv shows nothing
+  /// any more.
   Feed search(const SearchQuestion& question, const Patience& patience);
 
   /// True while arXiv is known not to be reachable.
@@ -73,7 +74,7 @@ class ApiClient {
   struct Question;
   Feed ask(const Question& question, const Patience& patience);
   pacing::Turn take_turn(const Patience& patience);
-  Feed exchange(const std::string& url, const Patience& patience);
+  Feed exchange(const std::string& url, std::size_t most, const Patience& patience);
   http::Response send(const std::string& url, const Patience& patience);
 
   http::Client& http_;

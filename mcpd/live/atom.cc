@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstddef>
 #include <optional>
+#include <unordered_set>
 
 #include "common/arxiv/paper_id.h"
 #include "common/base/fault.h"
@@ -50,12 +50,15 @@ std::int64_t count_of(const XMLElement& element) {
   return std::max<std::int64_t>(count, 0);
 }
 
-/// What an address of an abstract page says behind `/abs/`, when that is an identifier.
+/// What an address of a paper's page or PDF says behind `/abs/` or `/pdf/`, when that is an
+/// identifier.
 std::optional<arxiv::PaperId> id_in(std::string_view address) {
-  constexpr std::string_view kPage = "/abs/";
-  const std::size_t at = address.find(kPage);
-  if (at == std::string_view::npos) return std::nullopt;
-  return arxiv::parse_paper_id(address.substr(at + kPage.size()));
+  for (const std::string_view place : {"/abs/", "/pdf/"}) {
+    const std::size_t at = address.find(place);
+    if (at != std::string_view::npos)
+      return arxiv::parse_paper_id(address.substr(at + place.size()));
+  }
+  return std::nullopt;
 }
 
 void append(std::optional<std::string>& member, const std::string& text) {
@@ -67,11 +70,25 @@ void append(std::optional<std::string>& member, const std::string& text) {
 struct Entry {
   arxiv::Paper paper;
   std::string id;
-  std::string abstract_link;
+  std::vector<std::string> links;
+
+  /// The paper's identifier with its version. The feed of the 2007 manual has the version in the
+  /// links alone.
+  std::optional<arxiv::PaperId> versioned_id() const {
+    auto named = id_in(id);
+    if (!named || named->is_pinned()) return named;
+    for (const std::string& link : links) {
+      const auto linked = id_in(link);
+      if (linked && linked->base == named->base && linked->is_pinned()) return linked;
+    }
+    return std::nullopt;
+  }
 };
 
 class FeedReader {
  public:
+  explicit FeedReader(std::size_t most) : most_(most) {}
+
   Feed read(const XMLElement& root) {
     const XmlNamespaces::Scope scope(namespaces_, root);
     if (!namespaces_.matches(root, kAtom, "feed")) refuse("its root is no Atom feed");
@@ -95,6 +112,7 @@ class FeedReader {
   }
 
   void read_entry(const XMLElement& element) {
+    if (seen_++ == most_) return;
     Entry entry;
     for (const auto* child = element.FirstChildElement(); child != nullptr;
          child = child->NextSiblingElement()) {
@@ -122,7 +140,7 @@ class FeedReader {
       std::string term = attribute(child, "term");
       if (!term.empty()) paper.categories.push_back(std::move(term));
     } else if (is("link")) {
-      if (attribute(child, "rel") == "alternate") entry.abstract_link = attribute(child, "href");
+      entry.links.push_back(attribute(child, "href"));
     } else if (is("author")) {
       read_author(child, paper);
     }
@@ -156,13 +174,9 @@ class FeedReader {
       feed_.errors.push_back(std::move(entry.paper.abstract));
       return;
     }
-    auto id = id_in(entry.id);
-    // The feed of the 2007 manual pins the version in the link alone.
-    if (id && !id->is_pinned()) {
-      const auto linked = id_in(entry.abstract_link);
-      if (linked && linked->base == id->base) id = linked;
-    }
-    if (!id) return;
+    ++feed_.entries;
+    const auto id = entry.versioned_id();
+    if (!id || !shown_.insert(id->canonical()).second) return;
     arxiv::Paper& paper = entry.paper;
     paper.id = id->canonical();
     if (paper.primary_category.empty() && !paper.categories.empty()) {
@@ -171,6 +185,9 @@ class FeedReader {
     feed_.papers.push_back(std::move(paper));
   }
 
+  const std::size_t most_;
+  std::size_t seen_ = 0;
+  std::unordered_set<std::string> shown_;  // versioned identifiers
   XmlNamespaces namespaces_;
   Feed feed_;
 };
@@ -188,7 +205,7 @@ const XMLElement& single_root(const tinyxml2::XMLDocument& document) {
 
 }  // namespace
 
-Feed parse_feed(std::string_view body) {
+Feed parse_feed(std::string_view body, std::size_t most) {
   if (!base::is_utf8(body) || body.find('\0') != std::string_view::npos) {
     refuse("it is not UTF-8 text");
   }
@@ -200,7 +217,7 @@ Feed parse_feed(std::string_view body) {
   if (document.Parse(mended.data(), mended.size()) != tinyxml2::XML_SUCCESS) {
     refuse("it is not well-formed XML");
   }
-  return FeedReader().read(single_root(document));
+  return FeedReader(most).read(single_root(document));
 }
 
 }  // namespace live

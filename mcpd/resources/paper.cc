@@ -16,23 +16,19 @@ using base::Fault;
 constexpr std::size_t kMaximumCompletions = 100;
 constexpr std::string_view kScheme = "arxiv:";
 
-[[noreturn]] void fail(const arxiv::PaperId& id, const tools::Miss& miss) {
+/// The failure of a read whose paper was missed so.
+Fault failure(const arxiv::PaperId& id, const tools::Miss& miss) {
   const std::string name = id.canonical();
-  const std::string detail = miss.detail.empty() ? "" : " " + miss.detail;
+  const std::string place = miss.reason == "not_in_mirror" ? "The mirror" : "arXiv";
+  std::string message =
+      miss.detail.empty() ? place + " has no paper " + name + "." : name + ": " + miss.detail;
   if (miss.reason == "version_not_in_mirror") {
-    throw Fault(Code::kServiceUnavailable, "version_unavailable",
-                "The mirror cannot serve " + name + "." + detail)
-        .with("paperId", name);
+    return {Code::kServiceUnavailable, "version_unavailable", std::move(message)};
   }
   if (miss.reason == "version_not_served") {
-    throw Fault(Code::kNotFound, "version_not_served",
-                "arXiv does not serve " + name + "." + detail)
-        .with("paperId", name)
-        .retryable(false);
+    return Fault(Code::kNotFound, "version_not_served", std::move(message)).retryable(false);
   }
-  const std::string place = miss.reason == "not_in_mirror" ? "The mirror" : "arXiv";
-  throw Fault(Code::kNotFound, "no_match", place + " has no paper " + name + "." + detail)
-      .with("paperId", name);
+  return {Code::kNotFound, "no_match", std::move(message)};
 }
 
 std::string read_paper(const tools::PaperLookup& lookup, std::string_view segment,
@@ -40,7 +36,7 @@ std::string read_paper(const tools::PaperLookup& lookup, std::string_view segmen
   const arxiv::PaperId id = tools::require_paper_id(segment);
   const tools::LookupResult result = lookup.find({&id, 1}, call);
   const tools::LookupOutcome& outcome = result.outcomes.front();
-  if (!outcome.paper) fail(id, outcome.miss);
+  if (!outcome.paper) throw failure(id, outcome.miss).with("paperId", id.canonical());
   json::Writer out;
   tools::write_paper(out, *outcome.paper);
   return indent_json(out.view());

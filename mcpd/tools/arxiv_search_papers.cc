@@ -100,7 +100,8 @@ mcp::ToolResult run(const PaperSearch& search, const json::Value& arguments,
                         result.limit,
                         result.page.total,
                         result.page.total_is_lower_bound,
-                        result.origin.source == Origin::Source::kLive};
+                        result.origin.source == Origin::Source::kLive,
+                        result.dropped};
   const Enrichment facts = enrichment_of(result, place);
   json::Writer out;
   out.begin_object().key("papers");

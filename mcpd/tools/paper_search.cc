@@ -31,13 +31,16 @@ using base::Code;
 using base::Fault;
 using Sort = mirror::SearchRequest::Sort;
 
-/// arXiv's answer as a page: no more than was asked for, and a total that covers what it shows.
-mirror::SearchPage page_of(live::Feed feed, const live::SearchQuestion& question) {
-  const auto limit = static_cast<std::size_t>(live::page_size(question));
-  if (feed.papers.size() > limit) feed.papers.resize(limit);
-  const auto shown = static_cast<std::int64_t>(feed.papers.size());
-  if (shown > 0) feed.total = std::max(feed.total, question.start + shown);
-  return {std::move(feed.papers), feed.total, false, false};
+/// arXiv's answer as a result, with a total that covers what it lists.
+SearchResult result_of(live::Feed feed, const live::SearchQuestion& question,
+                       const LiveReason& reason) {
+  if (feed.entries > 0) feed.total = std::max(feed.total, question.start + feed.entries);
+  const std::int64_t dropped = feed.entries - static_cast<std::int64_t>(feed.papers.size());
+  return {question.query,
+          {std::move(feed.papers), feed.total, false, false},
+          live::page_size(question),
+          dropped,
+          {Origin::Source::kLive, "", reason.name}};
 }
 
 /// Relevance is best first, whatever the direction asked for (decision 22).
@@ -77,10 +80,9 @@ SearchResult PaperSearch::route(const Search& search) const {
 }
 
 /// A mirror that cannot answer at all is no alternative, so arXiv is then asked for that reason.
-/// One that could is no worse than a host that is down.
 bool PaperSearch::asks_arxiv_first(const SearchOrder& order) const {
   return newest_from_arxiv_ && order.sort == Sort::kSubmitted && !order.ascending &&
-         !live_.is_down() && mirror_->borrow().has_value();
+         mirror_->borrow().has_value();
 }
 
 SearchResult PaperSearch::newest_first(const Search& search) const {
@@ -128,6 +130,7 @@ SearchResult PaperSearch::from_mirror(const Search& search, MirrorAnswer answer)
   return {search.effective_query,
           std::move(*answer.page),
           search.order.limit,
+          0,
           {Origin::Source::kMirror, std::move(answer.as_of), ""}};
 }
 
@@ -142,12 +145,8 @@ SearchResult PaperSearch::from_arxiv(const Search& search, const LiveReason& rea
                                      bool has_other_answer) const {
   const live::SearchQuestion question = question_for(search.order, search.effective_query);
   try {
-    live::Feed feed =
-        live_.search(question, {search.call.deadline, search.call.stop, has_other_answer});
-    return {search.effective_query,
-            page_of(std::move(feed), question),
-            live::page_size(question),
-            {Origin::Source::kLive, "", reason.name}};
+    live::Feed feed = live_(question, {search.call.deadline, search.call.stop, has_other_answer});
+    return result_of(std::move(feed), question, reason);
   } catch (const Fault& fault) {
     if (fault.code() == Code::kCancelled) throw;
     throw explained(fault, with_way_out(reason));

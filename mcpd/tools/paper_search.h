@@ -37,16 +37,15 @@ struct SearchResult {
   std::string effective_query;  ///< replayed alone it selects the same papers
   mirror::SearchPage page;
   std::int64_t limit = 0;  ///< papers the page may hold: arXiv's last one is shorter
+  /// Results of arXiv's on this page that give no paper: repeats, and what cannot be read.
+  std::int64_t dropped = 0;
   Origin origin;
 };
 
 class PaperSearch {
  public:
   /// arXiv's own search.
-  struct Live {
-    std::function<live::Feed(const live::SearchQuestion&, const live::Patience&)> search;
-    std::function<bool()> is_down;  ///< it is known not to be reachable
-  };
+  using Live = std::function<live::Feed(const live::SearchQuestion&, const live::Patience&)>;
 
   /// `mirror` is null when the mirror is switched off; it and `log` outlive this. With
   /// `newest_from_arxiv` arXiv is asked first for what was submitted last.

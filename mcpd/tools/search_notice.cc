@@ -21,14 +21,17 @@ std::int64_t reachable(const PagePlace& place) {
 }
 
 std::string next_page_text(const PagePlace& place) {
-  const std::int64_t end = place.start + place.shown;
-  if (end >= reachable(place)) return "";
-  return " The next page begins at start=" + std::to_string(std::min(end, kMaximumStart)) + ".";
+  if (place.end() >= reachable(place)) return "";
+  const std::int64_t next = std::min(place.end(), kMaximumStart);
+  return " The next page begins at start=" + std::to_string(next) + ".";
 }
 
 std::string more_text(const PagePlace& place) {
-  std::string text = matches_text(place) + "; this page shows " + with_separators(place.shown) +
-                     "." + next_page_text(place);
+  std::string text = matches_text(place) + "; this page shows " + with_separators(place.shown);
+  if (place.dropped > 0) {
+    text += " and leaves " + with_separators(place.dropped) + " out that repeat or cannot be read";
+  }
+  text += "." + next_page_text(place);
   if (place.total > reachable(place)) {
     text += " Paging reaches the first " + with_separators(reachable(place)) +
             ": to get all, search one submitted_from/submitted_to window after another and drop "
@@ -40,7 +43,7 @@ std::string more_text(const PagePlace& place) {
 }  // namespace
 
 bool has_more(const PagePlace& place) {
-  return place.shown > 0 && place.total > place.start + place.shown;
+  return place.shown > 0 && place.total > place.end();
 }
 
 std::string total_text(const PagePlace& place) {

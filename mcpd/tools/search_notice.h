@@ -12,7 +12,11 @@ struct PagePlace {
   std::int64_t limit = 0;  ///< papers a page may hold
   std::int64_t total = 0;
   bool total_is_lower_bound = false;
-  bool from_arxiv = false;  ///< whose paging ends earlier than the mirror's
+  bool from_arxiv = false;   ///< whose paging ends earlier than the mirror's
+  std::int64_t dropped = 0;  ///< results of the page that are not among the papers shown
+
+  /// Where the next page begins.
+  std::int64_t end() const { return start + shown + dropped; }
 };
 
 /// True when more papers match than up to the end of this page.

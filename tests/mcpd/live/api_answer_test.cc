@@ -68,6 +68,10 @@ TEST_CASE("failures are told apart in the contract's order") {
       {"JSON", 200, "application/json", "{}", Code::kSerialization, ""},
       {"no type", 200, "", feed, Code::kSerialization, ""},
       {"throttle text as XML", 200, "text/xml", "Rate exceeded.", Code::kSerialization, ""},
+      {"entries without a version", 200, kAtomType,
+       R"(<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>http://arxiv.org/abs/2401.00001</id>)"
+       "</entry></feed>",
+       Code::kSerialization, ""},
       {"no feed", 200, "application/xml", "<html/>", Code::kSerialization, ""},
   };
   for (const auto& row : kCases) {

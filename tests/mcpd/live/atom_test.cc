@@ -89,9 +89,59 @@ TEST_CASE("an entry without version takes the one of its own page's link") {
   CHECK(feed.papers[0].published == "2003-07-07T13:46:39-04:00");
 }
 
+/// A feed of entries with these ids and the text behind each.
+std::string feed_of(const std::vector<std::pair<std::string, std::string>>& entries) {
+  std::string feed = R"(<feed xmlns="http://www.w3.org/2005/Atom">)";
+  for (const auto& [id, more] : entries)
+    feed += "<entry><id>http://arxiv.org/abs/" + id + "</id>" + more + "</entry>";
+  return feed + "</feed>";
+}
+
+std::vector<std::string> ids_of(const Feed& feed) {
+  std::vector<std::string> ids;
+  for (const arxiv::Paper& paper : feed.papers)
+    ids.push_back(paper.id);
+  return ids;
+}
+
+using Words = std::vector<std::string>;
+
+TEST_CASE("an entry that names its version nowhere gives no paper, for no version is invented") {
+  const Feed feed = parse_feed(feed_of({
+      {"2401.00001", ""},
+      {"2401.00002",
+       R"(<link rel="related" title="pdf" href="http://arxiv.org/pdf/2401.00002v4"/>)"},
+      {"2401.00003", R"(<link rel="alternate" href="https://arxiv.org/abs/2401.00003"/>)"},
+      {"2401.00004", R"(<link rel="alternate" href="https://arxiv.org/abs/2401.00009v2"/>)"},
+      {"2401.00005v3", R"(<link rel="alternate" href="https://arxiv.org/abs/2401.00005v1"/>)"},
+  }));
+  CHECK(ids_of(feed) == Words{"2401.00002v4", "2401.00005v3"});
+  CHECK(feed.entries == 5);
+}
+
+TEST_CASE("a paper that a feed repeats is one paper; its versions are several") {
+  const Feed feed = parse_feed(feed_of({{"2401.00001v1", "<title>first</title>"},
+                                        {"2401.00001v2", ""},
+                                        {"2401.00001v1", "<title>again</title>"},
+                                        {"math.GT/0309136v1", ""},
+                                        {"math/0309136v1", ""}}));
+  CHECK(ids_of(feed) == Words{"2401.00001v1", "2401.00001v2", "math/0309136v1"});
+  CHECK(feed.papers[0].title == "first");
+  CHECK(feed.entries == 5);
+}
+
+TEST_CASE("of more entries than were asked for only those are read") {
+  const std::string feed =
+      feed_of({{"2401.00001v1", ""}, {"nonsense", ""}, {"2401.00003v1", ""}, {"2401.00004v1", ""}});
+  CHECK(ids_of(parse_feed(feed, 3)) == Words{"2401.00001v1", "2401.00003v1"});
+  CHECK(parse_feed(feed, 3).entries == 3);
+  CHECK(parse_feed(feed).entries == 4);
+}
+
 TEST_CASE("an error entry is no paper") {
   const Feed feed = parse_feed(fixture("error.xml"));
   CHECK(feed.papers.empty());
+  CHECK(feed.entries == 0);
   CHECK(feed.errors == std::vector<std::string>{"incorrect id format for abc"});
   const Feed old = parse_feed(fixture("error-manual.xml"));
   CHECK(old.papers.empty());

@@ -122,7 +122,7 @@ TEST_CASE("without live fallback a pin and an absent paper fail for the mirror's
   const Fault pinned = setting.failure_of("2401.00001v1");
   CHECK(pinned.reason() == "version_unavailable");
   CHECK(pinned.code() == Code::kServiceUnavailable);
-  CHECK(pinned.message() == "The mirror cannot serve 2401.00001v1. The mirror holds version 2.");
+  CHECK(pinned.message() == "2401.00001v1: The mirror holds version 2.");
   CHECK(setting.failure_of("2401.00002").message() == "The mirror has no paper 2401.00002.");
 }
 

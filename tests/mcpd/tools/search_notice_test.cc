@@ -45,6 +45,16 @@ TEST_CASE("decision 23: arXiv's own results end at 10,000, and so does the advic
   CHECK_FALSE(holds(tools::page_notice({9'980, 20, 20, 20'000, false, true}), "start="));
 }
 
+TEST_CASE("results that are left out are told, and the next page begins behind them") {
+  const PagePlace place{20, 7, 10, 1234, false, true, 3};
+  CHECK(tools::has_more(place));
+  const std::string notice = tools::page_notice(place);
+  CHECK(holds(notice, "this page shows 7 and leaves 3 out that repeat or cannot be read. "));
+  CHECK(holds(notice, "start=30."));
+  CHECK_FALSE(tools::has_more({1224, 7, 10, 1234, false, true, 3}));
+  CHECK_FALSE(holds(tools::page_notice({9'950, 49, 50, 20'000, false, true, 1}), "start="));
+}
+
 TEST_CASE("an empty page in the middle of results is not taken for no match") {
   CHECK(holds(tools::page_notice({10, 0, 10, 500, false, true}), "500 papers match, but"));
 }

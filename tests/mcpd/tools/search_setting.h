@@ -20,7 +20,6 @@ namespace testing {
 struct FakeArxiv {
   live::Feed feed;
   std::optional<base::Fault> failure;
-  bool down = false;
   std::function<void()> meanwhile;  ///< happens while it is asked
   std::vector<live::SearchQuestion> asked;
   std::vector<bool> had_other_answer;
@@ -38,13 +37,14 @@ class SearchSetting {
  public:
   explicit SearchSetting(bool newest_from_arxiv = false, bool with_mirror = true)
       : pool_(path(), std::chrono::minutes(5), log_),
-        search_(with_mirror ? &pool_ : nullptr, newest_from_arxiv,
-                {[this](const live::SearchQuestion& question, const live::Patience& patience) {
-                   return arxiv.search(question, patience);
-                 },
-                 [this] { return arxiv.down; }},
-                log_) {
+        search_(
+            with_mirror ? &pool_ : nullptr, newest_from_arxiv,
+            [this](const live::SearchQuestion& question, const live::Patience& patience) {
+              return arxiv.search(question, patience);
+            },
+            log_) {
     arxiv.feed.total = 7;
+    arxiv.feed.entries = 1;
     arxiv.feed.papers.emplace_back().id = "2412.00001v1";
   }
 
