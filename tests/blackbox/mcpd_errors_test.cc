@@ -9,10 +9,10 @@ namespace {
 using testing::at;
 using testing::find_at;
 using testing::holds;
-using testing::McpdSetting;
+using testing::McpClient;
 using testing::text_at;
 using testing::ToolAnswer;
-using Environment = McpdSetting::Environment;
+using Environment = testing::McpdSetting::Environment;
 
 constexpr const char* kSearch = "arxiv_search_papers";
 constexpr const char* kLookUp = "arxiv_get_metadata";
@@ -33,7 +33,7 @@ struct Row {
 };
 
 const Environment kOffline = {{"ARXIV_MIRROR_FALLBACK_LIVE", "false"}};
-const Environment kImpatient = {{"ARXIV_API_TIMEOUT_MS", "300"}};
+const Environment kImpatient = {{"ARXIV_API_TIMEOUT_MS", "150"}};
 
 const Row kRows[] = {
     {kSearch, R"({"query":""})", "", {}, -32602, "invalid_arguments", Retry::kNo, {"issues"}},
@@ -154,22 +154,21 @@ const Row kRows[] = {
      {"status"}},
 };
 
-/// Runs `ask` in the legacy era and in the modern one, while arXiv misbehaves by `fault`. After a
-/// throttle a server would wait, so the second era then gets one of its own.
-template <class Ask>
-void in_both_eras(const Environment& environment, std::string_view fault, Ask ask) {
-  auto setting = std::make_unique<McpdSetting>(environment);
-  const auto misbehave = [&] {
-    if (!fault.empty()) setting->arxiv.fault(fault);
-  };
-  misbehave();
-  ask(*setting, false);
-  if (holds(std::string(fault), "status=429") || holds(std::string(fault), "rate-exceeded")) {
-    setting = std::make_unique<McpdSetting>(environment);
-    misbehave();
+/// Runs `ask` for each row in the legacy era and in the modern one, while arXiv misbehaves by the
+/// row's fault.
+template <class Rows, class Ask>
+void in_both_eras(const Rows& rows, Ask ask) {
+  for (const bool modern : {false, true}) {
+    testing::McpdSettings settings(modern);
+    for (const auto& row : rows) {
+      CAPTURE(modern);
+      CAPTURE(row.fault);
+      ask(row, settings.take(row.environment, row.fault).client, modern);
+      if (row.reason != nullptr && row.reason == std::string_view("rate_limited")) {
+        settings.forget(row.environment);
+      }
+    }
   }
-  setting->client.be_modern();
-  ask(*setting, true);
 }
 
 void check(const Row& row, const ToolAnswer& answer) {
@@ -195,13 +194,10 @@ void check(const Row& row, const ToolAnswer& answer) {
 }
 
 TEST_CASE("every failure of a tool has its code, its reason and a way out, in both eras") {
-  for (const Row& row : kRows) {
+  in_both_eras(kRows, [](const Row& row, McpClient& client, bool) {
     CAPTURE(row.arguments);
-    CAPTURE(row.fault);
-    in_both_eras(row.environment, row.fault, [&](McpdSetting& setting, bool) {
-      check(row, setting.client.call_tool(row.tool, row.arguments));
-    });
-  }
+    check(row, client.call_tool(row.tool, row.arguments));
+  });
 }
 
 TEST_CASE(
@@ -225,24 +221,21 @@ TEST_CASE(
       {"2402.20001", "path=/api;stall-after-headers", kImpatient, -32004, -32603, nullptr},
       {"2402.20001", "path=/api;garbage", {}, -32070, -32603, nullptr},
   };
-  for (const auto& row : kCases) {
+  in_both_eras(kCases, [](const auto& row, McpClient& client, bool modern) {
     CAPTURE(row.id);
-    CAPTURE(row.fault);
-    in_both_eras(row.environment, row.fault, [&](McpdSetting& setting, bool modern) {
-      const json::Document answer = setting.client.respond(
-          "resources/read", R"({"uri":"arxiv://paper/)" + std::string(row.id) + "\"}");
-      const json::Value& error = at(answer, "/error");
-      CHECK(at(error, "/code").GetInt64() == (modern ? row.modern : row.legacy));
-      if (modern && row.modern != row.legacy) {
-        CHECK(at(error, "/data/code").GetInt64() == row.legacy);
-      }
-      const json::Value* reason = find_at(error, "/data/reason");
-      CHECK((reason == nullptr) == (row.reason == nullptr));
-      if (reason != nullptr) CHECK(json::text(*reason) == row.reason);
-      CHECK_FALSE(text_at(error, "/data/requestId").empty());
-      CHECK_FALSE(text_at(error, "/data/recovery/hint").empty());
-    });
-  }
+    const json::Document answer =
+        client.respond("resources/read", R"({"uri":"arxiv://paper/)" + std::string(row.id) + "\"}");
+    const json::Value& error = at(answer, "/error");
+    CHECK(at(error, "/code").GetInt64() == (modern ? row.modern : row.legacy));
+    if (modern && row.modern != row.legacy) {
+      CHECK(at(error, "/data/code").GetInt64() == row.legacy);
+    }
+    const json::Value* reason = find_at(error, "/data/reason");
+    CHECK((reason == nullptr) == (row.reason == nullptr));
+    if (reason != nullptr) CHECK(json::text(*reason) == row.reason);
+    CHECK_FALSE(text_at(error, "/data/requestId").empty());
+    CHECK_FALSE(text_at(error, "/data/recovery/hint").empty());
+  });
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "tests/blackbox/mcpd_setting.h"
+#include "tests/blackbox/offline.h"
 
 namespace {
 
@@ -8,6 +9,7 @@ using testing::at;
 using testing::find_at;
 using testing::holds;
 using testing::McpdSetting;
+using testing::McpdSettings;
 using testing::outcomes;
 using testing::text_at;
 using testing::ToolAnswer;
@@ -25,22 +27,23 @@ struct Failure {
   const char* reason;
 };
 
-/// A call while arXiv fails so, by a server that knows of no failure yet.
-ToolAnswer answer_under(const Failure& failure, const char* arguments,
+/// A call while arXiv fails so.
+ToolAnswer answer_under(const Failure& failure, const char* arguments, McpdSettings& settings,
                         const Environment& environment) {
-  McpdSetting setting(environment);
-  setting.arxiv.fault(failure.rule);
-  return setting.client.call_tool(kTool, arguments);
+  ToolAnswer answer = settings.take(environment, failure.rule).client.call_tool(kTool, arguments);
+  if (failure.reason == std::string_view("rate_limited")) settings.forget(environment);
+  return answer;
 }
 
 /// One call for what the mirror lacks alone, one beside what it holds, while arXiv fails so.
-void check_failure(const Failure& failure, const Environment& environment = {}) {
+void check_failure(const Failure& failure, McpdSettings& settings,
+                   const Environment& environment = {}) {
   CAPTURE(failure.rule);
-  const ToolAnswer alone = answer_under(failure, kLacking, environment);
+  const ToolAnswer alone = answer_under(failure, kLacking, settings, environment);
   CHECK(alone.is_error);
   CHECK(alone.code() == failure.code);
   CHECK(alone.reason() == failure.reason);
-  const ToolAnswer partial = answer_under(failure, kHalfHeld, environment);
+  const ToolAnswer partial = answer_under(failure, kHalfHeld, settings, environment);
   CHECK_FALSE(partial.is_error);
   CHECK(outcomes(partial) == Words{"2401.10002v1", "2402.20001 live_lookup_failed"});
   const std::string detail = text_at(partial.structured, "/not_found/0/detail");
@@ -64,18 +67,19 @@ TEST_CASE("item 64: an outage fails a call without mirror hits and spares one th
       {"path=/api;truncate", -32070, ""},
       {page.c_str(), -32070, ""},
   };
+  McpdSettings settings;
   for (const Failure& failure : kFailures)
-    check_failure(failure);
-  McpdSetting setting;
-  setting.arxiv.fault("path=/api;status=503");
+    check_failure(failure, settings);
+  McpdSetting& setting = settings.take({}, "path=/api;status=503");
   CHECK(setting.client.call_tool(kTool, kLacking).is_error);
   setting.arxiv.clear_faults();
   CHECK(outcomes(setting.client.call_tool(kTool, kLacking)) == Words{"2402.20001v2"});
 }
 
 TEST_CASE("an arXiv that stalls fails a look-up in its own time, before the headers or behind") {
+  McpdSettings settings;
   for (const char* rule : {"path=/api;stall-before-headers", "path=/api;stall-after-headers"})
-    check_failure({rule, -32004, ""}, {{"ARXIV_API_TIMEOUT_MS", "500"}});
+    check_failure({rule, -32004, ""}, settings, {{"ARXIV_API_TIMEOUT_MS", "300"}});
 }
 
 TEST_CASE("item 65: a look-up that arXiv rejects fails even beside mirror hits") {
@@ -125,6 +129,13 @@ TEST_CASE("a stalled look-up holds up nothing else") {
   CHECK_FALSE(setting.client.has_response(slow));
   setting.arxiv.release();
   CHECK(outcomes(setting.client.wait_for_call(slow)) == Words{"2402.20001v2"});
+}
+
+TEST_CASE("without a network the mirror answers at once, and the rest fails with one clear error") {
+  testing::Offline offline;
+  // A tenth of a second on a machine that does nothing else (mcpd_soak).
+  CHECK(offline.slowest_answer(3) < std::chrono::seconds(3));
+  offline.check_failures();
 }
 
 TEST_CASE("the request names the program and its contact") {

@@ -91,6 +91,30 @@ class McpdSetting {
   }
 };
 
+/// Settings for a table of failures: one for each environment, kept from row to row.
+class McpdSettings {
+ public:
+  explicit McpdSettings(bool modern = false) : modern_(modern) {}
+
+  /// The one for `environment`, whose arXiv misbehaves by `fault` alone; empty: not at all.
+  McpdSetting& take(const McpdSetting::Environment& environment, std::string_view fault) {
+    std::unique_ptr<McpdSetting>& setting = settings_[environment];
+    if (!setting) {
+      setting = std::make_unique<McpdSetting>(environment);
+      if (modern_) setting->client.be_modern();
+    }
+    setting->arxiv.clear_faults();
+    if (!fault.empty()) setting->arxiv.fault(fault);
+    return *setting;
+  }
+  /// The next one for `environment` is new: its server would keep to a throttle.
+  void forget(const McpdSetting::Environment& environment) { settings_.erase(environment); }
+
+ private:
+  bool modern_;
+  std::map<McpdSetting::Environment, std::unique_ptr<McpdSetting>> settings_;
+};
+
 /// Each paper's id and each id not found with its reason, in the answer's order.
 inline std::vector<std::string> outcomes(const ToolAnswer& answer) {
   std::vector<std::string> words;

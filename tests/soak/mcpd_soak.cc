@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include "tests/blackbox/offline.h"
 #include "tests/support/json_path.h"
 #include "tests/support/mcp_client.h"
 #include "tests/support/standin_process.h"
@@ -98,6 +99,13 @@ TEST_CASE("forty thousand calls leave the server as it was") {
   CHECK(late < early + 8 * 1024);
   CHECK(client.call_tool("arxiv_list_categories").structured["categories"].Size() == 155);
   CHECK(client.process().finish().status == 0);
+}
+
+TEST_CASE("without a network whatever the mirror can answer comes within a tenth of a second") {
+  testing::Offline offline;
+  const auto slowest = offline.slowest_answer(200);
+  MESSAGE("slowest answer " << slowest.count() << " ms");
+  CHECK(slowest < std::chrono::milliseconds(100));
 }
 
 }  // namespace

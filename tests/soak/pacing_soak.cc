@@ -1,4 +1,5 @@
 // Servers of one machine at arXiv's real pace, and ones that are killed at any time.
+#include <numeric>
 #include <random>
 #include <thread>
 
@@ -11,42 +12,64 @@ namespace {
 using std::chrono::milliseconds;
 using testing::PacedServers;
 
-TEST_CASE("six servers with ten calls each, three seconds apart") {
-  PacedServers servers(6, milliseconds(3000));
-  for (int server = 0; server < 6; ++server)
-    servers.look_up(server, 10);
-  const auto deadline = base::Deadline::after(std::chrono::minutes(5));
-  for (int server = 0; server < 6; ++server)
-    CHECK(servers.settle(server, deadline) == 0);
-  const auto log = servers.log();
-  CHECK(log.size() == 60);
-  CHECK(servers.shortest_pause(log) >= 3000);
-  CHECK(PacedServers::longest_wait(log) <= 18);
+constexpr int kServers = 6;
+constexpr int kCalls = 10;
+constexpr int kThreeRounds = 3 * kServers;
+
+base::Deadline five_minutes() {
+  return base::Deadline::after(std::chrono::minutes(5));
 }
 
-TEST_CASE("servers that are killed at any time change nothing for the others") {
+void tell(const PacedServers& servers, const PacedServers::Log& log) {
+  MESSAGE("requests " << log.size() << ", shortest pause " << servers.shortest_pause(log)
+                      << " ms, longest wait " << servers.longest_wait(log) << " requests");
+}
+
+TEST_CASE("six servers with ten calls each, three seconds apart") {
+  constexpr milliseconds kDelay(3000);
+  PacedServers servers(kServers, kDelay);
+  for (int server = 0; server < kServers; ++server)
+    servers.look_up(server, kCalls);
+  for (int server = 0; server < kServers; ++server)
+    CHECK(servers.settle(server, five_minutes()) == 0);
+  const auto log = servers.log();
+  tell(servers, log);
+  CHECK(log.size() == kServers * kCalls);
+  CHECK(servers.shortest_pause(log) >= kDelay.count());
+  CHECK(servers.longest_wait(log) <= kThreeRounds);
+}
+
+TEST_CASE("any of six servers killed at any time, beside throttles: the others notice nothing") {
   constexpr milliseconds kDelay(50);
   constexpr int kKills = 80;
-  PacedServers servers(4, kDelay);
+  PacedServers servers(kServers, kDelay);
   std::mt19937 random(7);
-  servers.arxiv.fault("path=/api;drip=40000");
-  for (int server = 0; server < 4; ++server)
-    servers.look_up(server, 400);
+  for (const char* skipped : {"20", "90", "150"})
+    servers.arxiv.fault("path=/api;count=1;status=429;skip=" + std::string(skipped));
+  servers.arxiv.fault("path=/api;drip=20000");
+  std::vector<int> alive(kServers);
+  std::iota(alive.begin(), alive.end(), 0);
   for (int kill = 0; kill < kKills; ++kill) {
-    const int victim = servers.start();
-    servers.look_up(victim, 3);
-    std::this_thread::sleep_for(milliseconds(random() % 300));
+    for (const int server : alive)
+      servers.keep_in_flight(server, kCalls);
+    std::this_thread::sleep_for(milliseconds(random() % 400));
+    int& victim = alive[random() % alive.size()];
     servers.kill(victim);
+    victim = servers.start();
+    servers.look_up(victim, kCalls);
   }
-  const auto deadline = base::Deadline::after(std::chrono::minutes(5));
-  for (int server = 0; server < 4; ++server)
-    CHECK(servers.settle(server, deadline) == 0);
+  int throttled = 0;
+  for (const int server : alive)
+    throttled += servers.settle(server, five_minutes());
   const auto log = servers.log();
-  const auto of_survivors =
-      std::count_if(log.begin(), log.end(), [](const auto& request) { return request.server < 4; });
-  CHECK(of_survivors == 4 * 400);
+  tell(servers, log);
+  MESSAGE("shortest cooldown " << servers.shortest_cooldown(log) << " ms, throttled calls of the "
+                               << "last six " << throttled);
+  for (const int server : alive)
+    CHECK(PacedServers::count_of(log, server) == servers.asked(server));
   CHECK(servers.shortest_pause(log) >= kDelay.count());
-  CHECK(PacedServers::longest_wait(log) <= 3 * 5);
+  CHECK(servers.shortest_cooldown(log) >= 5'000);
+  CHECK(servers.longest_wait(log) <= kThreeRounds);
 }
 
 }  // namespace
