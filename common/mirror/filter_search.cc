@@ -1,6 +1,7 @@
 #include "common/mirror/filter_search.h"
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -26,6 +27,26 @@ std::int64_t count_code(Statements& statements, const arxiv::DateWindow& window,
   return rows.next() ? rows.integer(0) : 0;
 }
 
+// What the search aids say of a group without a window.
+struct GroupSize {
+  std::int64_t rows = 0;           ///< of the junction
+  std::int64_t fewest_papers = 0;  ///< that carry one of its codes
+};
+
+GroupSize size_of(Statements& statements, const arxiv::CategoryGroup& group) {
+  GroupSize size;
+  std::int64_t primaries = 0;
+  for (const std::string& code : group) {
+    Rows counts = statements[Sql::kCountsOfCode].query(code);
+    if (!counts.next()) continue;
+    size.rows += counts.integer(0);
+    size.fewest_papers = std::max(size.fewest_papers, counts.integer(0));
+    primaries += counts.integer(1);
+  }
+  size.fewest_papers = std::max(size.fewest_papers, primaries);
+  return size;
+}
+
 // The junction rows of `group`, no further than `limit`.
 std::int64_t count_group(Statements& statements, const arxiv::DateWindow& window,
                          const arxiv::CategoryGroup& group, std::int64_t limit) {
@@ -38,18 +59,18 @@ std::int64_t count_group(Statements& statements, const arxiv::DateWindow& window
 }
 
 // Moves the group with the fewest rows to the front, fewer codes winning ties. False when one has
-// no row at all, so that nothing can match.
-bool put_driver_first(Statements& statements, const arxiv::DateWindow& window,
-                      std::vector<arxiv::CategoryGroup>& groups) {
+// no row at all, so that nothing can match. `count` counts a group, no further than it is told.
+template <class Count>
+bool put_driver_first(std::vector<arxiv::CategoryGroup>& groups, std::int64_t fewest,
+                      const Count& count) {
   std::stable_sort(groups.begin(), groups.end(),
                    [](const auto& a, const auto& b) { return a.size() < b.size(); });
-  std::int64_t fewest = kDriverRowsCounted;
   std::size_t driver = 0;
   for (std::size_t i = 0; i < groups.size(); ++i) {
-    const std::int64_t count = count_group(statements, window, groups[i], fewest);
-    if (count == 0) return false;
-    if (count < fewest) driver = i;
-    fewest = std::min(fewest, count);
+    const std::int64_t rows = count(groups[i], fewest);
+    if (rows == 0) return false;
+    if (rows < fewest) driver = i;
+    fewest = std::min(fewest, rows);
   }
   std::swap(groups[0], groups[driver]);
   return true;
@@ -60,6 +81,7 @@ struct Filters {
   Statements& statements;
   arxiv::DateWindow window;
   std::vector<arxiv::CategoryGroup> groups;  ///< the driver first; empty for a window alone
+  bool has_sizes = false;                    ///< whether size_of() tells of the groups
 
   std::unique_ptr<HitWalk> walk(const Order& order) const {
     if (groups.empty()) return walk_window(statements, order, window);
@@ -101,9 +123,33 @@ std::int64_t data_version(Statements& statements) {
   return rows.next() ? rows.integer(0) : 0;
 }
 
-Counted count_lone_code(const Filters& filters) {
-  const std::string& code = filters.groups[0][0];
-  return {count_code(filters.statements, filters.window, code, kNoLimit), false, filters.groups};
+// Puts the driver of several groups first; false when nothing can match.
+bool order_groups(Filters& filters) {
+  if (filters.groups.size() < 2) return true;
+  if (filters.has_sizes) {
+    return put_driver_first(
+        filters.groups, std::numeric_limits<std::int64_t>::max(),
+        [&](const auto& group, std::int64_t) { return size_of(filters.statements, group).rows; });
+  }
+  return put_driver_first(filters.groups, kDriverRowsCounted,
+                          [&](const auto& group, std::int64_t limit) {
+                            return count_group(filters.statements, filters.window, group, limit);
+                          });
+}
+
+// The total, where one group's sizes tell it without its papers.
+std::optional<Counted> count_by_sizes(const Filters& filters) {
+  if (filters.groups.size() != 1) return std::nullopt;
+  if (!filters.has_sizes) {
+    if (!filters.is_lone_code()) return std::nullopt;
+    const std::string& code = filters.groups[0][0];
+    return Counted{count_code(filters.statements, filters.window, code, kNoLimit), false,
+                   filters.groups};
+  }
+  const GroupSize size = size_of(filters.statements, filters.groups[0]);
+  if (filters.is_lone_code()) return Counted{size.rows, false, filters.groups};
+  if (size.fewest_papers < kMatchCap) return std::nullopt;
+  return Counted{kMatchCap, true, filters.groups};
 }
 
 // `known` is the total where it is known already, and then the page alone is looked for. A walk by
@@ -130,11 +176,10 @@ Found find_by_filters(Statements& statements, const arxiv::MirrorQuery& query, c
   const std::int64_t version = data_version(statements);
   std::optional<Counted> counted = statements.totals().find(version, query);
   Filters filters{statements, query.window.value_or(kAllDates),
-                  counted ? counted->groups : query.groups};
-  if (!counted && filters.groups.size() > 1 &&
-      !put_driver_first(statements, filters.window, filters.groups))
-    return {};
-  if (!counted && filters.is_lone_code()) counted = count_lone_code(filters);
+                  counted ? counted->groups : query.groups,
+                  !counted && !query.window && statements.has_search_aids()};
+  if (!counted && !order_groups(filters)) return {};
+  if (!counted) counted = count_by_sizes(filters);
   const bool walk_meets_only_hits = !query.window || order.date == &Hit::published;
   Found found = search(filters, order, page, walk_meets_only_hits,
                        counted ? std::optional(counted->total) : std::nullopt);

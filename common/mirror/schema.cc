@@ -180,58 +180,6 @@ END)sql",
      true},
 };
 
-// A date is kept as seconds since 1970 where that says all of it, else as it is: twice as many rows
-// fit a page as with the texts. The addition finds out days that no month has.
-constexpr SchemaObject kSearchAids[] = {
-    // One row: the version of these objects, and the last row of `papers` that has gone into them,
-    // NULL once all have.
-    {"search_aids", kTable, 1,
-     R"sql(CREATE TABLE search_aids (
-  id INTEGER PRIMARY KEY CHECK (id = 1),
-  version INTEGER NOT NULL,
-  filled_to INTEGER
-))sql"},
-
-    // What filters and orders ask of a paper, under the rowid that the full-text index gives.
-    {"paper_filters", kTable, 1,
-     R"sql(CREATE TABLE paper_filters (
-  paper INTEGER PRIMARY KEY,
-  published NOT NULL,
-  updated NOT NULL,
-  categories TEXT NOT NULL
-))sql"},
-
-    {"paper_filters_source", kView, 1,
-     R"sql(CREATE VIEW paper_filters_source AS
-SELECT rowid AS paper,
-  iif(strftime('%Y-%m-%dT%H:%M:%S.000Z', published, '+0 days') IS published,
-    CAST(strftime('%s', published) AS INTEGER), published) AS published,
-  iif(strftime('%Y-%m-%dT%H:%M:%S.000Z', updated, '+0 days') IS updated,
-    CAST(strftime('%s', updated) AS INTEGER), updated) AS updated,
-  categories
-FROM papers)sql"},
-
-    {"paper_filters_ai", kTrigger, 1,
-     R"sql(CREATE TRIGGER paper_filters_ai AFTER INSERT ON papers BEGIN
-  DELETE FROM paper_filters WHERE paper = new.rowid;
-  INSERT INTO paper_filters SELECT * FROM paper_filters_source WHERE paper = new.rowid;
-END)sql"},
-
-    {"paper_filters_ad", kTrigger, 1,
-     R"sql(CREATE TRIGGER paper_filters_ad AFTER DELETE ON papers BEGIN
-  DELETE FROM paper_filters WHERE paper = old.rowid;
-END)sql"},
-
-    {"paper_filters_au", kTrigger, 1,
-     R"sql(CREATE TRIGGER paper_filters_au AFTER UPDATE ON papers
-WHEN (old.rowid, old.published, old.updated, old.categories)
-  IS NOT (new.rowid, new.published, new.updated, new.categories)
-BEGIN
-  DELETE FROM paper_filters WHERE paper IN (old.rowid, new.rowid);
-  INSERT INTO paper_filters SELECT * FROM paper_filters_source WHERE paper = new.rowid;
-END)sql"},
-};
-
 }  // namespace
 
 std::string_view kind_name(ObjectKind kind) {
@@ -241,10 +189,6 @@ std::string_view kind_name(ObjectKind kind) {
 
 std::span<const SchemaObject> schema_objects() {
   return kObjects;
-}
-
-std::span<const SchemaObject> search_aid_objects() {
-  return kSearchAids;
 }
 
 const SchemaObject& schema_object(std::string_view name) {

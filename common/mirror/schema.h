@@ -37,7 +37,7 @@ std::span<const SchemaObject> schema_objects();
 std::span<const SchemaObject> search_aid_objects();
 
 /// The version of search_aid_objects(): goes up with any change to what they hold.
-inline constexpr int kSearchAidsVersion = 1;
+inline constexpr int kSearchAidsVersion = 2;
 
 /// The object `name` of the format; it has to exist.
 const SchemaObject& schema_object(std::string_view name);

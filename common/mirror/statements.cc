@@ -74,6 +74,9 @@ SELECT f.rowid, bm25(f.papers_fts)
 FROM papers_fts AS f CROSS JOIN paper_filters AS p ON p.paper = f.rowid
 WHERE f.papers_fts MATCH ?1 AND passes_filters(p.published, p.categories))sql"},
 
+    {Sql::kCountsOfCode, R"sql(
+SELECT papers, primaries FROM category_counts WHERE category = ?1)sql"},
+
     {Sql::kCodeCount, R"sql(
 SELECT count(*) FROM (
   SELECT 1 FROM paper_categories INDEXED BY paper_categories_cat_published_idx

@@ -30,6 +30,7 @@ enum class Sql {
   kScoredPapers,     ///< (match) -> rowid, score of the same
   kAidedMatches,     ///< the first of these two by the search aids, which spare the papers' rows
   kAidedScores,      ///< the other
+  kCountsOfCode,     ///< (code) -> papers, papers whose primary it is; of the search aids
   kCodeCount,        ///< (code, from, to, limit) -> count, no further than limit
   kCodeByPublished,  ///< (code, from, to) -> paper_id, published, updated; ties by paper_id
   kCodeByPublishedDown,

@@ -14,6 +14,11 @@ constexpr std::string_view kOtherFilters =
     "SELECT 1 FROM paper_filters_source AS s LEFT JOIN paper_filters AS f ON f.paper = s.paper"
     " WHERE (s.published, s.updated, s.categories) IS NOT (f.published, f.updated, f.categories))";
 
+constexpr std::string_view kOtherCounts =
+    "SELECT EXISTS (SELECT * FROM category_counts_source EXCEPT SELECT * FROM category_counts)"
+    " OR EXISTS (SELECT * FROM category_counts WHERE (papers, primaries) <> (0, 0)"
+    " EXCEPT SELECT * FROM category_counts_source)";
+
 Defect defect(std::string_view object, std::string problem) {
   return {std::string(object),
           std::move(problem),
@@ -35,6 +40,8 @@ std::vector<Defect> search_aid_defects(const Database& database, bool quick) {
   if (quick || !defects.empty()) return defects;
   if (database.integer(kOtherFilters) != 0)
     defects.push_back(defect("paper_filters", "is not what the papers ask for"));
+  if (database.integer(kOtherCounts) != 0)
+    defects.push_back(defect("category_counts", "is not what paper_categories and papers ask for"));
   return defects;
 }
 

@@ -34,7 +34,13 @@ void begin(Database& database) {
   Statement(database, kBegin).run(kSearchAidsVersion, std::numeric_limits<std::int64_t>::min());
 }
 
-/// The papers of one window behind `after`, and the stamp of whole aids with the last of them.
+void count_categories(Database& database) {
+  database.execute("DELETE FROM category_counts");
+  database.execute("INSERT INTO category_counts SELECT * FROM category_counts_source");
+}
+
+/// The papers of one window behind `after`, and with the last of them the counts and the stamp of
+/// whole aids.
 void fill_window(Database& database, std::int64_t after, std::int64_t window,
                  FillProgress& progress) {
   std::optional<std::int64_t> filled_to;
@@ -45,6 +51,7 @@ void fill_window(Database& database, std::int64_t after, std::int64_t window,
     Statement(database, kFill).run(after, rows.integer(0));
     if (papers == window) filled_to = rows.integer(0);
   }
+  if (!filled_to) count_categories(database);
   Statement(database, kGoOn).run(filled_to);
   progress.indexed = std::min(progress.indexed + papers, progress.papers);
 }

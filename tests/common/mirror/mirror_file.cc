@@ -1,5 +1,7 @@
 #include "tests/common/mirror/mirror_file.h"
 
+#include <algorithm>
+
 #include "common/base/text.h"
 #include "common/mirror/schema.h"
 
@@ -104,11 +106,10 @@ void MirrorFile::use_search_aids(bool use) {
 }
 
 void MirrorFile::drop_search_aids() {
-  for (const char* trigger : {"paper_filters_ai", "paper_filters_ad", "paper_filters_au"})
-    execute(std::string("DROP TRIGGER ") + trigger);
-  execute("DROP VIEW paper_filters_source");
-  execute("DROP TABLE paper_filters");
-  execute("DROP TABLE search_aids");
+  const auto objects = mirror::search_aid_objects();
+  std::for_each(objects.rbegin(), objects.rend(), [this](const mirror::SchemaObject& object) {
+    execute("DROP " + std::string(kind_name(object.kind)) + " " + std::string(object.name));
+  });
 }
 
 void MirrorFile::complete() {

@@ -58,6 +58,7 @@ constexpr Expected kPlans[] = {
      "SCAN f VIRTUAL TABLE INDEX 0:M5; SEARCH p USING INTEGER PRIMARY KEY (rowid=?)"},
     {Sql::kAidedScores,
      "SCAN f VIRTUAL TABLE INDEX 0:M5; SEARCH p USING INTEGER PRIMARY KEY (rowid=?)"},
+    {Sql::kCountsOfCode, "SEARCH category_counts USING PRIMARY KEY (category=?)"},
     {Sql::kCodeCount,
      "CO-ROUTINE (subquery-1); SEARCH paper_categories USING COVERING INDEX "
      "paper_categories_cat_published_idx (category=? AND published>? AND published<?); "

@@ -23,6 +23,9 @@ constexpr Section kSections[] = {
     {"filters",
      "SELECT group_concat(line, char(10)) FROM (SELECT json_array(paper, published, updated,"
      " categories) AS line FROM paper_filters ORDER BY paper)"},
+    {"category counts",
+     "SELECT group_concat(line, char(10)) FROM (SELECT json_array(category, papers, primaries) AS"
+     " line FROM category_counts WHERE (papers, primaries) <> (0, 0) ORDER BY category)"},
     {"search aids",
      "SELECT group_concat(version || ' ' || ifnull(filled_to, '')) FROM search_aids"},
     {"words",

@@ -54,6 +54,7 @@ inline std::vector<std::string> content_of(const std::string& path) {
            "SELECT * FROM paper_categories ORDER BY category, paper_id",
            "SELECT 'aids', version, filled_to FROM search_aids",
            "SELECT * FROM paper_filters ORDER BY paper",
+           "SELECT * FROM category_counts WHERE (papers, primaries) <> (0, 0) ORDER BY category",
            "SELECT 'word', term, doc, col, offset FROM temp.words ORDER BY term, doc, col, offset",
            "SELECT 'sizes', id, hex(sz) FROM papers_fts_docsize ORDER BY id",
            "SELECT 'averages', hex(block) FROM papers_fts_data WHERE id = 1",

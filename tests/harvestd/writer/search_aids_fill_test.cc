@@ -58,7 +58,14 @@ bool agree(const Database& database) {
              " SELECT * FROM paper_filters_source)") ==
              database.integer("SELECT count(*) FROM papers") &&
          database.integer("SELECT count(*) FROM paper_filters") ==
-             database.integer("SELECT count(*) FROM papers");
+             database.integer("SELECT count(*) FROM papers") &&
+         database.text(
+             "SELECT group_concat(category || papers || ' ' || primaries) FROM"
+             " (SELECT * FROM category_counts WHERE (papers, primaries) <> (0, 0)"
+             " ORDER BY category)") ==
+             database.text(
+                 "SELECT group_concat(category || papers || ' ' || primaries) FROM"
+                 " (SELECT * FROM category_counts_source ORDER BY category)");
 }
 
 /// Opens the file in a process of its own that dies after its `last`th commit. True when it did.
