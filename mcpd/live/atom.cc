@@ -112,7 +112,8 @@ class FeedReader {
   }
 
   void read_entry(const XMLElement& element) {
-    if (seen_++ == most_) return;
+    if (seen_ == most_) return;
+    ++seen_;
     Entry entry;
     for (const auto* child = element.FirstChildElement(); child != nullptr;
          child = child->NextSiblingElement()) {

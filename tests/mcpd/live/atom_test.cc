@@ -135,6 +135,7 @@ TEST_CASE("of more entries than were asked for only those are read") {
       feed_of({{"2401.00001v1", ""}, {"nonsense", ""}, {"2401.00003v1", ""}, {"2401.00004v1", ""}});
   CHECK(ids_of(parse_feed(feed, 3)) == Words{"2401.00001v1", "2401.00003v1"});
   CHECK(parse_feed(feed, 3).entries == 3);
+  CHECK(ids_of(parse_feed(feed, 1)) == Words{"2401.00001v1"});
   CHECK(parse_feed(feed).entries == 4);
 }
 
