@@ -242,6 +242,7 @@ void make_repair_endless(const HarvestSetting& setting) {
 /// Returns once another process has held SQLite's lock for writing for a while.
 void wait_until_at_work(const HarvestSetting& setting) {
   mirror::Database other = setting.open();
+  other.wait_for_locks(std::chrono::milliseconds(0), {});
   for (int held = 0; held < 20; ++held) {
     base::wait_until(base::Deadline::after(std::chrono::milliseconds(5)), {});
     try {
