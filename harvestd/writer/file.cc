@@ -147,9 +147,6 @@ Database open_sorter(const Database& database) {
 }
 
 void checkpoint(Database& database) {
-  // Waited for once per reader's mark and once more to empty the log: where one search begins
-  // before another ends, none of these comes to anything.
-  database.execute("PRAGMA busy_timeout = 200");
   database.execute("PRAGMA wal_checkpoint(TRUNCATE)");
 }
 

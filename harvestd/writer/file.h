@@ -32,8 +32,7 @@ Database open_for_writing(const std::string& path, const OpenRules& rules);
 Database open_sorter(const Database& database);
 
 /// Moves everything from the side file into the mirror file and empties it, so that readers find
-/// it short. A reader in the middle of a search may keep some of it: that is no failure, and little
-/// time is spent waiting for readers. The last that is done with the connection.
+/// it short. A reader in the middle of a search may keep some of it: that is no failure.
 void checkpoint(Database& database);
 
 }  // namespace mirror
