@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <string>
-#include <vector>
+#include <string_view>
 
 #include "common/mirror/schema.h"
 #include "common/mirror/search_aids.h"

@@ -9,6 +9,7 @@
 #include "common/base/clock.h"
 #include "common/base/fault.h"
 #include "common/base/unique_fd.h"
+#include "common/mirror/search_aids.h"
 #include "harvestd/check/verify.h"
 #include "harvestd/dump/export.h"
 #include "tests/common/mirror/mirror_file.h"
@@ -73,10 +74,12 @@ std::string content(const std::string& path) {
              .value_or("");
 }
 
+/// The search aids included.
 bool is_whole(const std::string& path) {
   mirror::VerifyPlan plan;
   plan.open.lease = std::chrono::minutes(5);
-  return mirror::verify(path, plan).ok();
+  const auto aids = mirror::read_search_aids(mirror::Database(path, SQLITE_OPEN_READONLY));
+  return aids && aids->are_current() && mirror::verify(path, plan).ok();
 }
 
 TEST_CASE("a dump fills a new mirror, from which a refresh goes on") {
