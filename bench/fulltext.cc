@@ -7,9 +7,9 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <iterator>
 #include <malloc.h>
@@ -61,9 +61,16 @@ void bar(std::string_view name, double value, bool kept, std::string_view limit)
   if (!kept) status = 1;
 }
 
+/// The processor's time that this thread has taken: what else the machine does counts less.
+double processor_seconds() {
+  timespec now{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
 struct Measured {
-  double seconds = 0;
-  double heap = 0;  ///< times the page, itself included
+  double seconds = 0;  ///< of the processor
+  double heap = 0;     ///< times the page, itself included
   fulltext::CleanedPage page;
 };
 
@@ -73,10 +80,10 @@ Measured measure(std::string_view page) {
   for (int i = 0; i < kRounds; ++i) {
     const std::size_t before = heap_now;
     heap_peak = heap_now;
-    const auto begin = std::chrono::steady_clock::now();
+    const double begin = processor_seconds();
     fulltext::CleanedPage cleaned = fulltext::clean_html(page, kUrl);
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-    if (i == 0 || took.count() < best.seconds) best.seconds = took.count();
+    const double took = processor_seconds() - begin;
+    if (i == 0 || took < best.seconds) best.seconds = took;
     best.heap = 1 + static_cast<double>(heap_peak - before) / static_cast<double>(page.size());
     best.page = std::move(cleaned);
   }

@@ -56,7 +56,13 @@ constexpr std::size_t kLastLink = 4096;
 /// How many bytes links may add to a page of `size` bytes by becoming absolute, the last one aside.
 std::size_t most_growth(std::size_t size) {
   constexpr std::size_t kAlways = 64 * 1024;
-  return kAlways + size / 4;
+  return kAlways + size / 8;
+}
+
+/// More than a body can have that is made of `size` bytes: blanks between attributes that stood
+/// without may add a quarter.
+std::size_t most_bytes(std::size_t size) {
+  return size + size / 4 + most_growth(size) + kLastLink;
 }
 
 constexpr std::size_t kNoOpening = std::string::npos;
@@ -70,7 +76,7 @@ class Cleaner {
         headings_(out_.body),
         breaks_(out_.body),
         joint_(out_.body) {
-    out_.body.reserve(cut.part.size() + most_growth(cut.part.size()) + kLastLink);
+    out_.body.reserve(most_bytes(cut.part.size()));
   }
 
   CleanedPage run() {
@@ -118,7 +124,7 @@ class Cleaner {
   /// Counts the elements that are open within one, itself included: none when it ends, or the one
   /// around it does.
   static void count_open(const HtmlToken& token, std::size_t& open) {
-    if (token.kind == Kind::kStartTag && !token.closes_itself() && !is_void(token.code)) ++open;
+    if (token.kind == Kind::kStartTag && !token.closes_itself && !is_void(token.code)) ++open;
     if (token.kind == Kind::kEndTag) --open;
   }
 
@@ -146,7 +152,7 @@ class Cleaner {
         return write_formula(token);
       case name_code("script"):
       case name_code("style"):
-        in_script_ = !token.closes_itself();
+        in_script_ = !token.closes_itself;
         return false;
       case name_code("link"):
       case name_code("meta"):
@@ -158,7 +164,7 @@ class Cleaner {
     tag_.read(token);
     note_start(token);
     if (name == name_code("span") && tag_.hides()) {
-      hidden_ = token.closes_itself() ? 0 : 1;
+      hidden_ = token.closes_itself ? 0 : 1;
     } else if (name == name_code("span")) {
       start_span(token);
     } else if (name == name_code("br") && breaks_.join()) {
@@ -171,7 +177,7 @@ class Cleaner {
 
   void note_start(const HtmlToken& token) {
     const ElementClass& element = tag_.element_class();
-    if (element.page_margin && margin_ == 0 && !token.closes_itself()) margin_ = 1;
+    if (element.page_margin && margin_ == 0 && !token.closes_itself) margin_ = 1;
     out_.facts.latexml |= element.latexml;
     if (token.code != name_code("a")) return;
     in_report_ = element.report;
@@ -212,7 +218,7 @@ class Cleaner {
     }
     if (span.note) headings_.begin_note();
     spans_.push_back(span);
-    if (token.closes_itself()) end_span();
+    if (token.closes_itself) end_span();
   }
 
   /// Many short links to a long address would make a small page large.

@@ -24,7 +24,7 @@ inline constexpr std::size_t kMostHeadings = 10'000;
 ///   so, a font or a colour is nothing, a token of a listing leaves `<wbr>`, all else a blank.
 /// - Two `<br>` or more in a row become one and a line break.
 /// - Relative src, href and data become absolute, against the page's `<base>` where it has one.
-///   When that has made the page twice as long, the rest stay as they are.
+///   When that has made the page longer by more than an eighth, the rest stay as they are.
 CleanedPage clean_html(std::string_view page, std::string_view url);
 
 }  // namespace fulltext

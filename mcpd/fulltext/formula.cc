@@ -115,7 +115,7 @@ class FormulaReader {
 
   bool read() {
     read_start();
-    const bool broken_off = !token_.closes_itself() && read_content();
+    const bool broken_off = !token_.closes_itself && read_content();
     if (is_blank(formula_.tex)) append_decoded(formula_.tex, alternative_);
     return broken_off;
   }
@@ -135,7 +135,7 @@ class FormulaReader {
     while (tokens_.next(token_)) {
       if (token_.kind == Kind::kStartTag) {
         if (begins_other()) return true;
-        if (!token_.closes_itself()) enter();
+        if (!token_.closes_itself) enter();
       } else if (token_.kind == Kind::kEndTag) {
         if (leave()) return false;
         if (is_outside()) return true;

@@ -91,15 +91,23 @@ std::size_t comment_end(std::string_view text, std::size_t at) {
   return text.size();
 }
 
-/// The `>` of the tag whose attributes begin at `at`; kNone where there is none.
-std::size_t tag_end(std::string_view text, std::size_t at) {
+struct TagEnd {
+  std::size_t at = kNone;  ///< the `>`; kNone where there is none
+  bool in_value = false;   ///< a value without quotes stands right before it
+};
+
+/// The end of the tag whose attributes begin at `at`.
+TagEnd tag_end(std::string_view text, std::size_t at) {
+  std::size_t bare_value = kNone;  // where the last one ends that has no quotes
   while (at < text.size()) {
     at = find_any(text, at, kTagMarks);
-    if (at == text.size()) return kNone;
-    if (text[at] == '>') return at;
-    at = value_end(text, skip_space(text, at + 1));
+    if (at == text.size()) break;
+    if (text[at] == '>') return {at, at == bare_value};
+    const std::size_t value = skip_space(text, at + 1);
+    at = value_end(text, value);
+    bare_value = value < text.size() && (text[value] == '"' || text[value] == '\'') ? kNone : at;
   }
-  return kNone;
+  return {};
 }
 
 }  // namespace
@@ -193,15 +201,17 @@ std::size_t HtmlTokenizer::read_name(std::size_t begin, HtmlToken& token) const 
 void HtmlTokenizer::read_tag(HtmlToken& token) {
   const std::size_t begin = at_ + (token.kind == Kind::kEndTag ? 2 : 1);
   const std::size_t behind_name = read_name(begin, token);
-  const std::size_t end = tag_end(page_, behind_name);
-  if (end == kNone) {
+  const TagEnd end = tag_end(page_, behind_name);
+  if (end.at == kNone) {
     token.kind = Kind::kComment;
     return take(page_.size(), token);
   }
-  token.inside = page_.substr(behind_name, end - behind_name);
-  take(end + 1, token);
+  token.inside = page_.substr(behind_name, end.at - behind_name);
+  token.closes_itself =
+      token.kind == Kind::kStartTag && token.inside.ends_with('/') && !end.in_value;
+  take(end.at + 1, token);
   // As XML is written: a script that closes itself has no text.
-  if (token.kind == Kind::kStartTag && !token.closes_itself() && is_raw_text_element(token.code))
+  if (token.kind == Kind::kStartTag && !token.closes_itself && is_raw_text_element(token.code))
     raw_element_ = token.name;
 }
 

@@ -23,9 +23,8 @@ struct HtmlToken {
   std::string_view name;    ///< of a tag, as written
   std::uint64_t code = 0;   ///< of a tag: name_code() of its name
   std::string_view inside;  ///< of a start tag: its attributes
-
-  /// True of a start tag that ends with a slash.
-  bool closes_itself() const { return kind == Kind::kStartTag && source.ends_with("/>"); }
+  /// True of a start tag that ends with a slash which is no part of a value.
+  bool closes_itself = false;
 };
 
 /// One pass over one page, which outlives it. Each call reads on where the one before ended and

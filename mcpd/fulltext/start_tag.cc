@@ -72,7 +72,7 @@ void StartTag::read(const HtmlToken& token) {
   class_ = {};
   hides_ = false;
   // One that becomes a cell has to have its end tag.
-  closes_itself_ = token.closes_itself() && token.code != name_code("span");
+  closes_itself_ = token.closes_itself && token.code != name_code("span");
   HtmlAttributes attributes(token.inside);
   for (HtmlAttribute each; attributes.next(each);)
     read(each, token.code);
@@ -126,7 +126,9 @@ std::size_t StartTag::write(std::string_view name, const LinkBase* links, std::s
       out += each.source;
     }
   }
-  out += closes_itself_ ? "/>" : ">";
+  // A slash right behind a value without quotes would be part of it.
+  const bool quoted = kept_.empty() || out.back() == '"' || out.back() == '\'';
+  out += !closes_itself_ ? ">" : quoted ? "/>" : " />";
   return growth;
 }
 

@@ -128,6 +128,7 @@ TEST_CASE("what only a browser needs goes") {
       {"a</span>b", "ab"},
       {"a<![CDATA[<b>b</b>]]>c", "ac"},
       {"<br class=\"ltx_break\"/>a", "<br/>a"},
+      {"<img alt=x />a", "<img alt=x />a"},
   });
 }
 
@@ -211,6 +212,7 @@ TEST_CASE("links become absolute") {
       {"<a href='/abs/1'>a</a>", "<a href=\"https://arxiv.org/abs/1\">a</a>"},
       {"<object data=x.svg></object>", "<object data=\"https://arxiv.org/html/x.svg\"></object>"},
       {"<a href=\"#S1\">a</a>", "<a href=\"#S1\">a</a>"},
+      {"<A HREF=http://x.org/>a</A>", "<A HREF=http://x.org/>a</A>"},
       {"<a href='a\"b'>c</a>", "<a href='https://arxiv.org/html/a\"b'>c</a>"},
   });
 }

@@ -33,6 +33,7 @@ inline constexpr std::string_view kHostilePieces[] = {
     "<a b=",
     "<a b='",
     "<p a=b c='d' ",
+    "<p a=''a=''a=''a=''>",
     "<p class=\"",
     " ltx_p ltx_section",
     "&amp;",

@@ -23,7 +23,7 @@ std::string outline_of(std::string_view page) {
         out += "T(" + std::string(token.source) + ")";
         break;
       case HtmlToken::Kind::kStartTag:
-        out += "S(" + std::string(token.name) + (token.closes_itself() ? "/" : "") + ")";
+        out += "S(" + std::string(token.name) + (token.closes_itself ? "/" : "") + ")";
         break;
       case HtmlToken::Kind::kEndTag:
         out += "E(" + std::string(token.name) + ")";
@@ -58,6 +58,7 @@ TEST_CASE("tags, text and comments") {
       {"<p>a</p>", "S(p) T(a) E(p)"},
       {"<P CLASS='x'>a</P >", "S(P) T(a) E(P)"},
       {"<br/><br />", "S(br/) S(br/)"},
+      {"<a b=c/><a b=c /><a b=\"c\"/><a b='c/'><a b= /><a b/>", "S(a) S(a/) S(a/) S(a) S(a) S(a/)"},
       {"<!DOCTYPE html><?xml ?><!-- a > b --->c", "C C C T(c)"},
       {"<!-->a<!--->b", "C T(a) C T(b)"},
       {"<!-- - -- > --!>a<!-- b ---->c", "C T(a) C T(c)"},
