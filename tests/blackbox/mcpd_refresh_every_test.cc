@@ -159,7 +159,7 @@ TEST_CASE("a server's end tells the refresh to end, and does not wait for it") {
   const auto begin = std::chrono::steady_clock::now();
   server->process().close_stdin();
   CHECK(server->process().wait() == 0);
-  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(1));
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(5));
   keeping.wait_for_ends(1);
   // The child has noted that it was stopped, and the lock is free.
   keeping.arxiv.clear_faults();

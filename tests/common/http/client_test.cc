@@ -108,6 +108,7 @@ TEST_CASE("a request to be sent once is sent once, to redirects and kept connect
   }
   CHECK(ask("/again").body == "x");
   CHECK_THROWS_AS(get(client, request_for(server.url("/close"))), base::Fault);
+  const std::lock_guard lock(mutex);
   CHECK(heads == std::vector<std::string>{"GET /moved", "GET /here", "GET /close", "GET /again",
                                           "GET /close", "GET /close"});
 }

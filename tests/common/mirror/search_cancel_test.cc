@@ -89,7 +89,7 @@ TEST_CASE("a search cancelled in the middle of a statement frees its thread at o
     CHECK(interrupted);
     const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(ended - asked);
     INFO("freed after ", took.count(), " ms");
-    constexpr int kSlowMachine = 5;
+    constexpr int kSlowMachine = 25;
     CHECK(took < std::chrono::milliseconds(20 * kSlowMachine));
   }
 }

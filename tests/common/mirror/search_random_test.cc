@@ -1,12 +1,13 @@
 #include <doctest/doctest.h>
 
 #include "tests/common/mirror/search_check.h"
+#include "tests/support/sanitized.h"
 
 namespace {
 
 TEST_CASE("random searches find what arXiv's rules say, in the order they say") {
   constexpr unsigned kSeed = 20'261'201;
-  constexpr unsigned kSearches = 2'000;
+  constexpr unsigned kSearches = testing::kSanitized ? 400 : 2'000;
   testing::SearchCheck check(kSeed, 2'000);
   unsigned live = 0;
   unsigned found = 0;

@@ -38,11 +38,11 @@ Code code_of(Pacer& pacer, Deadline deadline, const std::stop_token& stop) {
 }
 
 TEST_CASE("item 47: a turn comes the delay after the end of the one before, however that went") {
+  Pacer patient({"API", std::chrono::hours(1)});
+  take(patient);  // which nothing holds up
   Pacer pacer({"API", kDelay});
-  const Clock::time_point begin = Clock::now();
   try {
     const Turn turn = take(pacer);
-    CHECK(Clock::now() - begin < kDelay);
     throw std::runtime_error("the request failed");
   } catch (const std::runtime_error&) {
   }
@@ -91,7 +91,7 @@ TEST_CASE("item 48: who gives up leaves at once and costs neither a turn nor a d
 
 TEST_CASE("when the first one gives up, the second one has its turn") {
   Pacer pacer({"API", milliseconds(0)});
-  pacer.cool_down(kDelay);
+  std::optional<Turn> open = take(pacer);
   std::stop_source stop;
   std::jthread first([&] { code_of(pacer, Deadline::never(), stop.get_token()); });
   wait_for_queue(pacer, 1);
@@ -102,6 +102,8 @@ TEST_CASE("when the first one gives up, the second one has its turn") {
   });
   wait_for_queue(pacer, 2);
   stop.request_stop();
+  first.join();
+  open.reset();
   second.join();
   CHECK(served);
 }
@@ -111,7 +113,6 @@ TEST_CASE("a cooldown holds up the next turn, and a shorter one does not cut it"
   const Clock::time_point begin = Clock::now();
   pacer.cool_down(kDelay);
   pacer.cool_down(milliseconds(1));
-  CHECK(code_of(pacer, Deadline::after(milliseconds(1)), {}) == Code::kTimeout);
   const Turn turn = take(pacer);
   CHECK(Clock::now() - begin >= kDelay);
 }
