@@ -37,6 +37,9 @@ struct Request {
   /// The host is never sent the request twice, not even when a kept connection turns out to be
   /// closed: for a caller who has to keep pauses between requests.
   bool send_once = false;
+  /// What messages call the host, for one whose address is nobody's concern; empty: as its address
+  /// does.
+  std::string host_name = {};
 };
 
 struct Response {
@@ -65,7 +68,7 @@ class Client {
   ///   kSerialization      the body passed max_body_bytes, or a redirect leads in circles or away
   ///                       from the web;
   ///   kConfiguration      the address is malformed or not of the web.
-  /// Messages name the host, never the whole address. When the status line had arrived, the data
+  /// Messages name the host, never a whole address. When the status line had arrived, the data
   /// holds `status`, and a 4xx is marked not retryable (contract 11.3).
   Response get(const Request& request, base::Deadline deadline, const std::stop_token& stop);
 

@@ -165,6 +165,7 @@ struct Exchange {
 
   /// Of the address reached so far; libcurl names none before it has begun.
   std::string host() const {
+    if (!request.host_name.empty()) return request.host_name;
     const std::string reached = text_info(easy, CURLINFO_EFFECTIVE_URL);
     return host_of(reached.empty() ? request.url : reached);
   }
@@ -211,9 +212,9 @@ struct Exchange {
     }
     const bool redirected = number_info(easy, CURLINFO_RESPONSE_CODE) / 100 == 3;
     if (redirected && (code == CURLE_TOO_MANY_REDIRECTS || code == CURLE_UNSUPPORTED_PROTOCOL)) {
-      return Fault(
-          Code::kSerialization, "",
-          host_of(request.url) + " redirects too often or to something that is not a web address.");
+      return Fault(Code::kSerialization, "",
+                   (request.host_name.empty() ? host_of(request.url) : request.host_name) +
+                       " redirects too often or to something that is not a web address.");
     }
     const std::string cause(breakage_text(code));
     return incomplete(Code::kServiceUnavailable,
@@ -229,7 +230,7 @@ struct Exchange {
     curl_header* header = nullptr;
     if (curl_library().easy_header(easy, "Retry-After", 0, CURLH_HEADER, -1, &header) ==
         CURLHE_OK) {
-      result.retry_after = header->value;
+      result.retry_after = base::trim(header->value);
     }
     result.body = std::move(sink.body);
     return result;

@@ -49,6 +49,7 @@ http::Response ApiClient::send(const std::string& url, const Patience& patience)
   request.timeout = options_.timeout;
   request.max_body_bytes = kMaximumFeedBytes;
   request.send_once = true;
+  request.host_name = "arXiv's API";
   request.settled_by_status = {kThrottleStatuses.begin(), kThrottleStatuses.end()};
   const auto begun = base::Deadline::Clock::now();
   try {

@@ -20,6 +20,7 @@ using base::Fault;
 constexpr std::size_t kMaximumPageBytes = 64UL << 20;
 constexpr std::size_t kMaximumPdfBytes = 256UL << 20;
 constexpr long kThrottled = 429;
+constexpr const char* kPdfServer = "arXiv's PDF server";
 
 /// All but the successful statuses: what such an answer's body tells is of no use.
 const std::vector<long>& failing_statuses() {
@@ -36,10 +37,10 @@ Fault no_text(const std::string& id) {
           "There is no HTML version of " + id + ", and arXiv has no PDF of it."};
 }
 
-Fault answered(Code code, std::string reason, const http::Response& response) {
-  Fault fault(
-      code, std::move(reason),
-      http::host_of(response.effective_url) + " answered " + std::to_string(response.status) + ".");
+Fault answered(Code code, std::string reason, const std::string& host_name,
+               const http::Response& response) {
+  Fault fault(code, std::move(reason),
+              host_name + " answered " + std::to_string(response.status) + ".");
   fault.with("status", std::int64_t{response.status});
   if (!response.retry_after.empty()) fault.with("retryAfter", response.retry_after);
   return fault;
@@ -67,7 +68,9 @@ http::Response ContentClient::get(http::Request request, const Wish& wish) {
   request.timeout = options_.timeout;
   request.settled_by_status = failing_statuses();
   http::Response response = http_.get(request, wish.deadline, wish.stop);
-  if (response.status >= 500) throw answered(Code::kServiceUnavailable, "", response);
+  if (response.status >= 500) {
+    throw answered(Code::kServiceUnavailable, "", request.host_name, response);
+  }
   return response;
 }
 
@@ -78,6 +81,7 @@ Body ContentClient::read_page(Source source, const Wish& wish) {
   request.accept = "text/html";
   request.max_body_bytes = kMaximumPageBytes;
   request.follow_redirects = own;  // ar5iv sends on what it has not converted
+  request.host_name = own ? "arXiv's page server" : "ar5iv";
   http::Response response = get(std::move(request), wish);
   if (response.status >= 300 || !is_web_page(response.content_type)) throw no_text(wish.id);
   std::string url = http::without_credentials(response.effective_url);
@@ -92,10 +96,12 @@ Body ContentClient::read_pdf(const Wish& wish) {
   request.url = options_.pdf_base_url + "/" + wish.id;
   request.accept = "application/pdf";
   request.max_body_bytes = kMaximumPdfBytes;
+  request.host_name = kPdfServer;
   const http::Response response = get(std::move(request), wish);
   if (response.status == kThrottled) {
     throw live::with_cooldown(
-        answered(Code::kRateLimited, "rate_limited", response).retryable(true), throttle_);
+        answered(Code::kRateLimited, "rate_limited", kPdfServer, response).retryable(true),
+        throttle_);
   }
   if (response.status >= 300) throw no_text(wish.id);
   return pdf_body(http::without_credentials(response.effective_url),

@@ -47,6 +47,7 @@ class Offline {
       CHECK((holds(answer.text(), "the connection was refused") ||
              holds(answer.text(), "cannot be reached")));
       CHECK(holds(answer.text(), "\n\nRecovery: "));
+      CHECK_FALSE(holds(answer.text(), "127.0.0.1"));
     }
     const ToolAnswer half =
         call("arxiv_get_metadata", R"({"paper_ids":["2402.20001","2401.10002"]})");

@@ -252,6 +252,10 @@ TEST_CASE("nobody listening, and addresses that are none") {
   }
   CHECK(failure(request_for(closed)).message() ==
         "The request to 127.0.0.1 failed: the connection was refused or failed.");
+  http::Request named = request_for(closed);
+  named.host_name = "the library";
+  CHECK(failure(named).message() ==
+        "The request to the library failed: the connection was refused or failed.");
   for (const std::string url : {"", "ftp://arxiv.org/", "file:///etc/passwd", "arxiv.org",
                                 "http://", "http://a b/", "javascript:http://x"}) {
     CAPTURE(url);

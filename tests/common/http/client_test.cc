@@ -35,6 +35,17 @@ http::Client test_client() {
 
 }  // namespace
 
+TEST_CASE("a Retry-After that says nothing is none") {
+  for (const char* header : {"Retry-After:\r\n", "Retry-After: \t \r\n"}) {
+    LoopbackServer server([&](Conversation& conversation) {
+      while (conversation.read_head())
+        conversation.send(http_answer(429, header, ""));
+    });
+    http::Client client = test_client();
+    CHECK(get(client, request_for(server.url())).retry_after.empty());
+  }
+}
+
 TEST_CASE("one GET carries what identifies us and returns the whole answer") {
   std::mutex mutex;
   std::string head;
