@@ -4,18 +4,9 @@
 
 #include "tests/blackbox/mcpd_setting.h"
 
+namespace testing {
 namespace {
 
-using testing::at;
-using testing::find_at;
-using testing::holds;
-using testing::McpClient;
-using testing::text_at;
-using testing::ToolAnswer;
-using Environment = testing::McpdSetting::Environment;
-
-constexpr const char* kSearch = "arxiv_search_papers";
-constexpr const char* kLookUp = "arxiv_get_metadata";
 constexpr const char* kLive = R"({"query":"graph*"})";
 
 /// What `error.data.retryable` says.
@@ -159,7 +150,7 @@ const Row kRows[] = {
 template <class Rows, class Ask>
 void in_both_eras(const Rows& rows, Ask ask) {
   for (const bool modern : {false, true}) {
-    testing::McpdSettings settings(modern);
+    McpdSettings settings(modern);
     for (const auto& row : rows) {
       CAPTURE(modern);
       CAPTURE(row.fault);
@@ -239,3 +230,4 @@ TEST_CASE(
 }
 
 }  // namespace
+}  // namespace testing

@@ -4,25 +4,14 @@
 
 #include "tests/blackbox/mcpd_setting.h"
 
+namespace testing {
 namespace {
 
-using testing::at;
-using testing::find_at;
-using testing::holds;
-using testing::McpdSetting;
-using testing::outcomes;
-using testing::text_at;
-using testing::ToolAnswer;
-using Environment = McpdSetting::Environment;
-using Words = std::vector<std::string>;
-
-constexpr const char* kSearch = "arxiv_search_papers";
-constexpr const char* kLookUp = "arxiv_get_metadata";
 constexpr const char* kNewest = R"({"query":"graph","sort_by":"submitted"})";
 
 std::vector<std::string> targets(const McpdSetting& setting) {
   std::vector<std::string> result;
-  for (const testing::LoggedRequest& request : setting.arxiv.log())
+  for (const LoggedRequest& request : setting.arxiv.log())
     result.push_back(request.target);
   return result;
 }
@@ -183,3 +172,4 @@ TEST_CASE("a version that is not served is a failure of its own, on both surface
 }
 
 }  // namespace
+}  // namespace testing

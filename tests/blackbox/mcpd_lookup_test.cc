@@ -2,19 +2,8 @@
 
 #include "tests/blackbox/mcpd_setting.h"
 
+namespace testing {
 namespace {
-
-using testing::at;
-using testing::find_at;
-using testing::holds;
-using testing::McpdSetting;
-using testing::outcomes;
-using testing::text_at;
-using testing::ToolAnswer;
-using Environment = McpdSetting::Environment;
-using Words = std::vector<std::string>;
-
-constexpr const char* kTool = "arxiv_get_metadata";
 
 std::string ids(const std::string& list) {
   return "{\"paper_ids\":" + list + "}";
@@ -24,8 +13,8 @@ TEST_CASE("the mirror answers by id without a request, exactly as arXiv itself d
   McpdSetting with_mirror;
   McpdSetting without(Environment{{"ARXIV_MIRROR_ENABLED", "false"}});
   const std::string list = ids(R"(["hep-th/9901001","2401.10001v3","2401.10002"])");
-  const ToolAnswer stored = with_mirror.client.call_tool(kTool, list);
-  const ToolAnswer live = without.client.call_tool(kTool, list);
+  const ToolAnswer stored = with_mirror.client.call_tool(kLookUp, list);
+  const ToolAnswer live = without.client.call_tool(kLookUp, list);
   CHECK(outcomes(stored) == Words{"hep-th/9901001v2", "2401.10001v3", "2401.10002v1"});
   CHECK(with_mirror.asked().empty());
   CHECK(without.asked() == Words{"hep-th%2F9901001,2401.10001v3,2401.10002"});
@@ -39,7 +28,8 @@ TEST_CASE("the mirror answers by id without a request, exactly as arXiv itself d
 
 TEST_CASE("a paper's fields, and item 125: what it lacks is absent") {
   McpdSetting setting;
-  const ToolAnswer answer = setting.client.call_tool(kTool, ids(R"(["2401.10001","2401.10002"])"));
+  const ToolAnswer answer =
+      setting.client.call_tool(kLookUp, ids(R"(["2401.10001","2401.10002"])"));
   CHECK(json::write(at(answer.structured, "/papers/0")) ==
         R"({"id":"2401.10001v3","title":"Graph networks for Erdős sums & other series",)"
         R"("authors":["Ada Quill","Łukasz Reed","J. B. Möss"],)"
@@ -58,21 +48,21 @@ TEST_CASE("a paper's fields, and item 125: what it lacks is absent") {
 TEST_CASE("item 54: one id as a text works, a list in a text is refused and not split") {
   McpdSetting setting;
   for (const char* list : {R"("2401.10002")", R"("2401.10002\n")", R"("[\"2401.10002\"]")"})
-    CHECK(outcomes(setting.client.call_tool(kTool, ids(list))) == Words{"2401.10002v1"});
+    CHECK(outcomes(setting.client.call_tool(kLookUp, ids(list))) == Words{"2401.10002v1"});
   for (const char* name : {"paper_id", "arxiv_id", "id", "ids", "paperIds"}) {
     CAPTURE(name);
     const std::string arguments = "{\"" + std::string(name) + R"(":"2401.10002"})";
-    CHECK(outcomes(setting.client.call_tool(kTool, arguments)) == Words{"2401.10002v1"});
+    CHECK(outcomes(setting.client.call_tool(kLookUp, arguments)) == Words{"2401.10002v1"});
   }
   for (const char* list : {R"("2401.10001,2401.10002")", R"("2401.10001\n2401.10002")", "[]",
                            R"("   ")", R"([" "])", "7.5", R"(["2401.10002",null])"}) {
     CAPTURE(list);
-    const ToolAnswer answer = setting.client.call_tool(kTool, ids(list));
+    const ToolAnswer answer = setting.client.call_tool(kLookUp, ids(list));
     CHECK(answer.is_error);
     CHECK(answer.code() == -32602);
     CHECK(answer.reason() == "invalid_arguments");
   }
-  CHECK(setting.client.call_tool(kTool, R"({"paper_ids":["2401.10002"],"id":"2401.10002"})")
+  CHECK(setting.client.call_tool(kLookUp, R"({"paper_ids":["2401.10002"],"id":"2401.10002"})")
             .is_error);
   CHECK(setting.asked().empty());
 }
@@ -82,8 +72,8 @@ TEST_CASE("101 ids are refused, 100 are taken") {
   std::string hundred = "[\"2401.10002\"";
   for (int at = 1; at < 100; ++at)
     hundred += ",\"2401.10002\"";
-  CHECK(outcomes(setting.client.call_tool(kTool, ids(hundred + "]"))) == Words{"2401.10002v1"});
-  CHECK(setting.client.call_tool(kTool, ids(hundred + ",\"2401.10002\"]")).reason() ==
+  CHECK(outcomes(setting.client.call_tool(kLookUp, ids(hundred + "]"))) == Words{"2401.10002v1"});
+  CHECK(setting.client.call_tool(kLookUp, ids(hundred + ",\"2401.10002\"]")).reason() ==
         "invalid_arguments");
 }
 
@@ -97,7 +87,7 @@ TEST_CASE("items 55 and 56: ten distinct look-ups, malformed ids not counted") {
     list += ",\"" + id + "\"";
     if (number < 10) missing += (number > 1 ? "," : "") + id;
   }
-  const ToolAnswer answer = setting.client.call_tool(kTool, ids(list + "]"));
+  const ToolAnswer answer = setting.client.call_tool(kLookUp, ids(list + "]"));
   CHECK(setting.asked() == Words{missing});
   CHECK(json::write(at(answer.structured, "/remaining_ids")) == R"(["2403.00010"])");
   const Words found = outcomes(answer);
@@ -111,9 +101,9 @@ TEST_CASE("items 55 and 56: ten distinct look-ups, malformed ids not counted") {
 
 TEST_CASE("item 57: a malformed id among good ones is its own outcome") {
   McpdSetting setting;
-  CHECK(outcomes(setting.client.call_tool(kTool, ids(R"(["nonsense","2401.10002"])"))) ==
+  CHECK(outcomes(setting.client.call_tool(kLookUp, ids(R"(["nonsense","2401.10002"])"))) ==
         Words{"2401.10002v1", "nonsense invalid_id"});
-  const ToolAnswer none = setting.client.call_tool(kTool, ids(R"(["nonsense","worse"])"));
+  const ToolAnswer none = setting.client.call_tool(kLookUp, ids(R"(["nonsense","worse"])"));
   CHECK(none.reason() == "invalid_id");
   CHECK(none.code() == -32007);
   CHECK(setting.asked().empty());
@@ -121,7 +111,7 @@ TEST_CASE("item 57: a malformed id among good ones is its own outcome") {
 
 TEST_CASE("item 58: the subject class is dropped on the way to arXiv") {
   McpdSetting setting;
-  CHECK(outcomes(setting.client.call_tool(kTool, ids(R"("math.GT/0405001")"))) ==
+  CHECK(outcomes(setting.client.call_tool(kLookUp, ids(R"("math.GT/0405001")"))) ==
         Words{"math/0405001v1"});
   CHECK(setting.asked() == Words{"math%2F0405001"});
 }
@@ -129,7 +119,7 @@ TEST_CASE("item 58: the subject class is dropped on the way to arXiv") {
 TEST_CASE("items 59 to 61: impossible ids never reach arXiv, and spoil no other") {
   McpdSetting setting;
   const ToolAnswer answer = setting.client.call_tool(
-      kTool, ids(R"(["2400.00001","hep-th/9913001","stat/0704001","foo/9901001","2402.20001"])"));
+      kLookUp, ids(R"(["2400.00001","hep-th/9913001","stat/0704001","foo/9901001","2402.20001"])"));
   CHECK(outcomes(answer) == Words{"2402.20001v2", "2400.00001 invalid_id",
                                   "hep-th/9913001 invalid_id", "stat/0704001 invalid_id",
                                   "foo/9901001 invalid_id"});
@@ -139,7 +129,7 @@ TEST_CASE("items 59 to 61: impossible ids never reach arXiv, and spoil no other"
 TEST_CASE("what the mirror lacks is asked of arXiv in one request, in order") {
   McpdSetting setting;
   const ToolAnswer answer = setting.client.call_tool(
-      kTool, ids(R"(["2402.20001","2401.10002","2401.10001v1","2401.10001v9","2403.00001"])"));
+      kLookUp, ids(R"(["2402.20001","2401.10002","2401.10001v1","2401.10001v9","2403.00001"])"));
   CHECK(outcomes(answer) == Words{"2402.20001v2", "2401.10002v1", "2401.10001v1",
                                   "2401.10001v9 not_in_arxiv", "2403.00001 not_in_arxiv"});
   CHECK(setting.asked() == Words{"2402.20001,2401.10001v1,2401.10001v9,2403.00001"});
@@ -152,19 +142,21 @@ TEST_CASE("what the mirror lacks is asked of arXiv in one request, in order") {
 
 TEST_CASE("nothing found is a failure: no_match, or version_unavailable without live fallback") {
   McpdSetting setting;
-  const ToolAnswer unknown = setting.client.call_tool(kTool, ids(R"(["2403.00001","2403.00002"])"));
+  const ToolAnswer unknown =
+      setting.client.call_tool(kLookUp, ids(R"(["2403.00001","2403.00002"])"));
   CHECK(unknown.reason() == "no_match");
   CHECK(unknown.code() == -32001);
   CHECK(text_at(unknown.structured, "/error/data/not_found/1/reason") == "not_in_arxiv");
   McpdSetting offline(Environment{{"ARXIV_MIRROR_FALLBACK_LIVE", "false"}});
-  const ToolAnswer pinned = offline.client.call_tool(kTool, ids(R"(["2401.10001v1"])"));
+  const ToolAnswer pinned = offline.client.call_tool(kLookUp, ids(R"(["2401.10001v1"])"));
   CHECK(pinned.reason() == "version_unavailable");
   CHECK(pinned.code() == -32000);
   CHECK(find_at(pinned.structured, "/error/data/retryable") == nullptr);
-  const ToolAnswer absent = offline.client.call_tool(kTool, ids(R"(["2402.20001"])"));
+  const ToolAnswer absent = offline.client.call_tool(kLookUp, ids(R"(["2402.20001"])"));
   CHECK(absent.reason() == "no_match");
   CHECK(text_at(absent.structured, "/error/data/not_found/0/reason") == "not_in_mirror");
   CHECK(offline.asked().empty());
 }
 
 }  // namespace
+}  // namespace testing

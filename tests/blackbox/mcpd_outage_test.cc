@@ -3,20 +3,9 @@
 #include "tests/blackbox/mcpd_setting.h"
 #include "tests/blackbox/offline.h"
 
+namespace testing {
 namespace {
 
-using testing::at;
-using testing::find_at;
-using testing::holds;
-using testing::McpdSetting;
-using testing::McpdSettings;
-using testing::outcomes;
-using testing::text_at;
-using testing::ToolAnswer;
-using Environment = McpdSetting::Environment;
-using Words = std::vector<std::string>;
-
-constexpr const char* kTool = "arxiv_get_metadata";
 constexpr const char* kLacking = R"({"paper_ids":["2402.20001"]})";
 constexpr const char* kHalfHeld = R"({"paper_ids":["2402.20001","2401.10002"]})";
 
@@ -30,7 +19,7 @@ struct Failure {
 /// A call while arXiv fails so.
 ToolAnswer answer_under(const Failure& failure, const char* arguments, McpdSettings& settings,
                         const Environment& environment) {
-  ToolAnswer answer = settings.take(environment, failure.rule).client.call_tool(kTool, arguments);
+  ToolAnswer answer = settings.take(environment, failure.rule).client.call_tool(kLookUp, arguments);
   if (failure.reason == std::string_view("rate_limited")) settings.forget(environment);
   return answer;
 }
@@ -71,9 +60,9 @@ TEST_CASE("item 64: an outage fails a call without mirror hits and spares one th
   for (const Failure& failure : kFailures)
     check_failure(failure, settings);
   McpdSetting& setting = settings.take({}, "path=/api;status=503");
-  CHECK(setting.client.call_tool(kTool, kLacking).is_error);
+  CHECK(setting.client.call_tool(kLookUp, kLacking).is_error);
   setting.arxiv.clear_faults();
-  CHECK(outcomes(setting.client.call_tool(kTool, kLacking)) == Words{"2402.20001v2"});
+  CHECK(outcomes(setting.client.call_tool(kLookUp, kLacking)) == Words{"2402.20001v2"});
 }
 
 TEST_CASE("an arXiv that stalls fails a look-up in its own time, before the headers or behind") {
@@ -90,7 +79,7 @@ TEST_CASE("item 65: a look-up that arXiv rejects fails even beside mirror hits")
     CAPTURE(rule);
     setting.arxiv.clear_faults();
     setting.arxiv.fault(rule);
-    const ToolAnswer answer = setting.client.call_tool(kTool, kHalfHeld);
+    const ToolAnswer answer = setting.client.call_tool(kLookUp, kHalfHeld);
     CHECK(answer.is_error);
     CHECK(answer.code() == -32600);
     CHECK(answer.reason() == "invalid_request");
@@ -100,7 +89,7 @@ TEST_CASE("item 65: a look-up that arXiv rejects fails even beside mirror hits")
 TEST_CASE("a throttle says how long arXiv asked to wait, and that waiting helps") {
   McpdSetting setting;
   setting.arxiv.fault("path=/api;status=429;retry-after=120");
-  const ToolAnswer answer = setting.client.call_tool(kTool, kLacking);
+  const ToolAnswer answer = setting.client.call_tool(kLookUp, kLacking);
   CHECK(text_at(answer.structured, "/error/data/retryAfter") == "120");
   CHECK(at(answer.structured, "/error/data/retryable").GetBool());
   CHECK(at(answer.structured, "/error/data/status").GetInt() == 429);
@@ -110,12 +99,12 @@ TEST_CASE("a throttle says how long arXiv asked to wait, and that waiting helps"
 TEST_CASE("a cancelled look-up is dropped at once and never answered") {
   McpdSetting setting;
   setting.arxiv.fault("path=/api;stall-before-headers");
-  const std::int64_t id = setting.client.send_call(kTool, kLacking);
+  const std::int64_t id = setting.client.send_call(kLookUp, kLacking);
   setting.arxiv.wait_for_requests("/api", 1);
   setting.client.notify("notifications/cancelled", "{\"requestId\":" + std::to_string(id) + "}");
   setting.arxiv.wait_for_ends("/api", 1);
   CHECK_FALSE(setting.client.call_tool("arxiv_list_categories").is_error);
-  CHECK(outcomes(setting.client.call_tool(kTool, R"({"paper_ids":"2401.10002"})")) ==
+  CHECK(outcomes(setting.client.call_tool(kLookUp, R"({"paper_ids":"2401.10002"})")) ==
         Words{"2401.10002v1"});
   CHECK_FALSE(setting.client.has_response(id));
 }
@@ -123,7 +112,7 @@ TEST_CASE("a cancelled look-up is dropped at once and never answered") {
 TEST_CASE("a stalled look-up holds up nothing else") {
   McpdSetting setting;
   setting.arxiv.fault("path=/api;count=1;stall-before-headers");
-  const std::int64_t slow = setting.client.send_call(kTool, kLacking);
+  const std::int64_t slow = setting.client.send_call(kLookUp, kLacking);
   setting.arxiv.wait_for_requests("/api", 1);
   CHECK_FALSE(setting.client.call_tool("arxiv_search_papers", R"({"query":"knots"})").is_error);
   CHECK_FALSE(setting.client.has_response(slow));
@@ -132,7 +121,7 @@ TEST_CASE("a stalled look-up holds up nothing else") {
 }
 
 TEST_CASE("without a network the mirror answers at once, and the rest fails with one clear error") {
-  testing::Offline offline;
+  Offline offline;
   // A tenth of a second on a machine that does nothing else (mcpd_soak).
   CHECK(offline.slowest_answer(3) < std::chrono::seconds(3));
   offline.check_failures();
@@ -140,7 +129,7 @@ TEST_CASE("without a network the mirror answers at once, and the rest fails with
 
 TEST_CASE("the request names the program and its contact") {
   McpdSetting setting(Environment{{"ARXIV_CONTACT", "someone@example.org"}});
-  setting.client.call_tool(kTool, kLacking);
+  setting.client.call_tool(kLookUp, kLacking);
   const auto log = setting.arxiv.log();
   REQUIRE(log.size() == 1);
   CHECK(holds(log[0].user_agent, "arxiv-mirror/"));
@@ -149,3 +138,4 @@ TEST_CASE("the request names the program and its contact") {
 }
 
 }  // namespace
+}  // namespace testing

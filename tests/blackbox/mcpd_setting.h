@@ -18,6 +18,11 @@
 
 namespace testing {
 
+using Words = std::vector<std::string>;
+
+inline constexpr const char* kSearch = "arxiv_search_papers";
+inline constexpr const char* kLookUp = "arxiv_get_metadata";
+
 /// The folders of records and the mirror file, made once for a test program.
 class HarvestedMirror {
  public:
@@ -91,13 +96,15 @@ class McpdSetting {
   }
 };
 
+using Environment = McpdSetting::Environment;
+
 /// Settings for a table of failures: one for each environment, kept from row to row.
 class McpdSettings {
  public:
   explicit McpdSettings(bool modern = false) : modern_(modern) {}
 
   /// The one for `environment`, whose arXiv misbehaves by `fault` alone; empty: not at all.
-  McpdSetting& take(const McpdSetting::Environment& environment, std::string_view fault) {
+  McpdSetting& take(const Environment& environment, std::string_view fault) {
     std::unique_ptr<McpdSetting>& setting = settings_[environment];
     if (!setting) {
       setting = std::make_unique<McpdSetting>(environment);
@@ -108,16 +115,16 @@ class McpdSettings {
     return *setting;
   }
   /// The next one for `environment` is new: its server would keep to a throttle.
-  void forget(const McpdSetting::Environment& environment) { settings_.erase(environment); }
+  void forget(const Environment& environment) { settings_.erase(environment); }
 
  private:
   bool modern_;
-  std::map<McpdSetting::Environment, std::unique_ptr<McpdSetting>> settings_;
+  std::map<Environment, std::unique_ptr<McpdSetting>> settings_;
 };
 
 /// Each paper's id and each id not found with its reason, in the answer's order.
-inline std::vector<std::string> outcomes(const ToolAnswer& answer) {
-  std::vector<std::string> words;
+inline Words outcomes(const ToolAnswer& answer) {
+  Words words;
   for (const json::Value& paper : at(answer.structured, "/papers").GetArray())
     words.push_back(text_at(paper, "/id"));
   if (const json::Value* misses = find_at(answer.structured, "/not_found")) {

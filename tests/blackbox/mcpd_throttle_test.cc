@@ -6,20 +6,9 @@
 
 #include "tests/blackbox/mcpd_setting.h"
 
+namespace testing {
 namespace {
 
-using testing::at;
-using testing::holds;
-using testing::LoggedRequest;
-using testing::McpdSetting;
-using testing::outcomes;
-using testing::text_at;
-using testing::ToolAnswer;
-using Environment = McpdSetting::Environment;
-using Words = std::vector<std::string>;
-
-constexpr const char* kSearch = "arxiv_search_papers";
-constexpr const char* kLookUp = "arxiv_get_metadata";
 constexpr const char* kLiveSearch = R"({"query":"graph*"})";
 constexpr const char* kLacking = R"({"paper_ids":["2402.20001"]})";
 
@@ -51,7 +40,7 @@ TEST_CASE(
     CHECK(at(data, "/consecutiveRateLimits").GetInt() == 1);
     CHECK(at(data, "/retryable").GetBool());
     CHECK(holds(text_at(data, "/recovery/hint"), "cooldownAppliedMs"));
-    const json::Value* header = testing::find_at(data, "/retryAfter");
+    const json::Value* header = find_at(data, "/retryAfter");
     CHECK((header == nullptr ? "" : std::string(json::text(*header))) == row.retry_after);
     CHECK(holds(answer.text(), std::to_string(row.cooldown) + " ms"));
     CHECK(setting.arxiv.log().size() == 1);
@@ -136,7 +125,7 @@ TEST_CASE("item 53: a stalled search ends in its time and is not sent again") {
 }
 
 TEST_CASE("a failure's request id is in the log, and neither tells of files or statements") {
-  const testing::TempDir folder;
+  const TempDir folder;
   McpdSetting setting(Environment{{"ARXIV_MIRROR_PATH", folder.write("mirror.db", "garbage")}});
   setting.arxiv.fault("path=/api;status=503");
   const ToolAnswer answer = setting.client.call_tool(kSearch, kLiveSearch);
@@ -151,3 +140,4 @@ TEST_CASE("a failure's request id is in the log, and neither tells of files or s
 }
 
 }  // namespace
+}  // namespace testing
