@@ -1,5 +1,6 @@
 #include "common/base/json.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <utility>
@@ -71,6 +72,26 @@ class Preparation {
     if (at_ < text_.size()) ++at_;
   }
 
+  /// True of the ways in which JSON may write zero.
+  static bool is_zero(std::string_view number) {
+    const auto take = [&number](char c) {
+      const bool found = number.starts_with(c);
+      if (found) number.remove_prefix(1);
+      return found;
+    };
+    take('-');
+    if (!take('0')) return false;
+    if (take('.')) {
+      if (!take('0')) return false;
+      while (take('0')) {
+      }
+    }
+    if (number.empty()) return true;
+    if (!take('e') && !take('E')) return false;
+    if (!take('-')) take('+');
+    return !number.empty() && std::all_of(number.begin(), number.end(), base::is_digit);
+  }
+
   void number() {
     const std::size_t begin = at_;
     bool exponent = false;
@@ -80,7 +101,13 @@ class Preparation {
       exponent = exponent || base::to_lower(text_[at_]) == 'e';
       ++at_;
     }
-    if (!exponent && at_ - begin < 300) return;
+    const std::string_view run = std::string_view(text_).substr(begin, at_ - begin);
+    // RapidJSON counts the leading zero bits of a zero that has an exponent or a long fraction.
+    if (run.size() > 2 && is_zero(run)) {
+      text_.replace(begin, run.size(), "0" + std::string(run.size() - 1, ' '));
+      return;
+    }
+    if (!exponent && run.size() < 300) return;
     char* end = nullptr;
     const double value = std::strtod(text_.c_str() + begin, &end);
     const auto length = static_cast<std::size_t>(end - text_.c_str()) - begin;

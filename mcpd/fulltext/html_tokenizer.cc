@@ -96,11 +96,21 @@ struct TagEnd {
   bool in_value = false;   ///< a value without quotes stands right before it
 };
 
-/// The end of the tag whose attributes begin at `at`.
-TagEnd tag_end(std::string_view text, std::size_t at) {
+/// True of the `=` at `at` with which a name begins: nothing stands before it, or a value that ends
+/// at `value_end`.
+bool begins_name(std::string_view text, std::size_t begin, std::size_t at, std::size_t value_end) {
+  while (at > begin && holds(kSpace, text[at - 1]))
+    --at;
+  return at == begin || at == value_end || text[at - 1] == '/';
+}
+
+/// The end of the tag whose attributes begin at `begin`.
+TagEnd tag_end(std::string_view text, std::size_t begin) {
   std::size_t bare_value = kNone;  // where the last one ends that has no quotes
-  while (at < text.size()) {
+  for (std::size_t at = begin, last_value = kNone; at < text.size(); last_value = at) {
     at = find_any(text, at, kTagMarks);
+    while (at < text.size() && text[at] == '=' && begins_name(text, begin, at, last_value))
+      at = find_any(text, at + 1, kTagMarks);
     if (at == text.size()) break;
     if (text[at] == '>') return {at, at == bare_value};
     const std::size_t value = skip_space(text, at + 1);

@@ -33,6 +33,12 @@ bool is_event_handler(std::string_view name) {
   return name.size() > 2 && base::equal_ignoring_case(name.substr(0, 2), "on");
 }
 
+/// False of a name that only broken markup has, and that would not be read alike elsewhere.
+bool is_plain(std::string_view name) {
+  return std::none_of(name.begin(), name.end(),
+                      [](char c) { return c == '"' || c == '\'' || c == '<' || c == '='; });
+}
+
 void append_attribute(std::string& out, std::string_view name, std::string_view value) {
   const char quote = value.find('"') == std::string_view::npos ? '"' : '\'';
   out.append(1, ' ').append(name).append(1, '=').append(1, quote).append(value).append(1, quote);
@@ -101,7 +107,7 @@ void StartTag::read(const HtmlAttribute& attribute, std::uint64_t element) {
       address = true;
       break;
     default:
-      if (is_event_handler(attribute.name)) return;
+      if (is_event_handler(attribute.name) || !is_plain(attribute.name)) return;
   }
   kept_.push_back({attribute, address});
 }

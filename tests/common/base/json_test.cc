@@ -133,6 +133,21 @@ TEST_CASE("an escaped lone surrogate reads as U+FFFD, a pair as its code point")
   }
 }
 
+TEST_CASE("zero is zero, however it is written") {
+  for (const char* zero : {"0", "-0", "0.0", "0e0", "0E-119", "-0.000e+999",
+                           "0.0000000000000000000000000000000000000000"}) {
+    CAPTURE(zero);
+    const auto parsed = json::parse("[" + std::string(zero) + ",1]");
+    REQUIRE(parsed);
+    CHECK((*parsed)[0].GetDouble() == 0);
+    CHECK((*parsed)[1].GetInt() == 1);
+  }
+  for (const char* broken : {"00", "0.", "0e", "0e+", "-", "0.e5", "00.0e5"}) {
+    CAPTURE(broken);
+    CHECK_FALSE(json::parse(broken));
+  }
+}
+
 TEST_CASE("a number beyond a double's range is very large, of its sign") {
   const std::string digits(400, '9');
   for (const std::string& number : {"1e309"s, "9e99999"s, "1.5E+400"s, "123456789e301"s, digits}) {

@@ -79,6 +79,9 @@ TEST_CASE("broken markup") {
       {"a<p class=\"b>c", "T(a) C"},
       {"<a title='>' href=\">\">b", "S(a) T(b)"},
       {"<p title=it's>a", "S(p) T(a)"},
+      {"<p a=\"b\"=\"c>d\">", "S(p) T(d\">)"},
+      {"<p =\"c>d<p/=\"c>d<p a= =\"c>d", "S(p) T(d) S(p) T(d) S(p) T(d)"},
+      {"<p a =\"c>\">d<p = \"c>\">d", "S(p) T(d) S(p) T(\">d)"},
       {"<p \">a\">b", "S(p) T(a\">b)"},
       {"a<!-- b", "T(a) C"},
       {"a<![CDATA[ b", "T(a) C"},
@@ -112,6 +115,7 @@ TEST_CASE("attributes") {
       {" title='a\"b' alt=\"c'd\"", "title=[a\"b]alt=[c'd]"},
       {" href=a/b?c=d", "href=[a/b?c=d]"},
       {" =x y=", "=x=[]y=[]"},
+      {" a=\"b\"=\"c d==e", "a=[b]=\"c=[]d=[=e]"},
       {" a=\"1\"b=\"2\"", "a=[1]b=[2]"},
       {" a=\"\" b=''", "a=[]b=[]"},
   };
