@@ -81,12 +81,20 @@ struct Filters {
   Statements& statements;
   arxiv::DateWindow window;
   std::vector<arxiv::CategoryGroup> groups;  ///< the driver first; empty for a window alone
-  bool has_sizes = false;                    ///< whether size_of() tells of the groups
+  bool has_window = false;
+  bool has_sizes = false;  ///< whether size_of() tells of the groups
 
   std::unique_ptr<HitWalk> walk(const Order& order) const {
     if (groups.empty()) return walk_window(statements, order, window);
-    return keep_filed_under(walk_codes(statements, order, window, groups.front()), statements,
-                            {groups.begin() + 1, groups.end()});
+    return in_other_groups(walk_codes(statements, order, window, groups.front()));
+  }
+
+  std::unique_ptr<HitWalk> walk_by_id() const {
+    return in_other_groups(walk_codes_by_id(statements, groups.front()));
+  }
+
+  std::unique_ptr<HitWalk> in_other_groups(std::unique_ptr<HitWalk> walk) const {
+    return keep_filed_under(std::move(walk), statements, {groups.begin() + 1, groups.end()});
   }
 
   bool is_lone_code() const { return groups.size() == 1 && groups.front().size() == 1; }
@@ -115,6 +123,37 @@ Found page_sorted(HitWalk& walk, const Order& order, const PageBounds& page) {
   }
   found.hits = std::move(first).take_from(page.start);
   found.is_lower_bound = found.total >= kMatchCap;
+  return found;
+}
+
+// Past so many hits a page is near in the walk by its date; so many dates are soon looked up.
+constexpr std::size_t kFewHits = 500;
+
+// The page of papers in several groups. They are counted in the order in which the index of the
+// other groups lies: by date, each paper would be sought on another page of it.
+Found page_of_groups(const Filters& filters, const Order& order, const PageBounds& page) {
+  Found found;
+  std::vector<Hit> few;
+  Hit hit;
+  for (const auto walk = filters.walk_by_id(); found.total < kMatchCap && walk->next(hit);) {
+    if (few.size() < kFewHits) few.push_back(hit);
+    ++found.total;
+  }
+  found.is_lower_bound = found.total >= kMatchCap;
+  if (found.total > static_cast<std::int64_t>(few.size())) {
+    const auto end = static_cast<std::int64_t>(page.end());
+    found.hits = page_along(*filters.walk(order), page, end).hits;
+    return found;
+  }
+  FirstHits first(order, page.end());
+  for (Hit& one : few) {
+    Rows dates = filters.statements[Sql::kDatesOfPaper].query(one.paper_id);
+    if (!dates.next()) continue;
+    one.published = dates.text(0);
+    one.updated = dates.text(1);
+    first.add(std::move(one));
+  }
+  found.hits = std::move(first).take_from(page.start);
   return found;
 }
 
@@ -156,9 +195,11 @@ std::optional<Counted> count_by_sizes(const Filters& filters) {
 // `updated` under a window passes by papers outside it, so it pays only where sorting the
 // window's would be worse: at the cap.
 Found search(const Filters& filters, const Order& order, const PageBounds& page,
-             bool walk_meets_only_hits, std::optional<std::int64_t> known) {
+             std::optional<std::int64_t> known) {
   const auto end = static_cast<std::int64_t>(page.end());
-  if (walk_meets_only_hits) {
+  if (!known && filters.groups.size() > 1 && !filters.has_window)
+    return page_of_groups(filters, order, page);
+  if (!filters.has_window || order.date == &Hit::published) {
     const std::int64_t count_to = known ? end : kMatchCap;
     return page_along(*filters.walk(order), page, count_to);
   }
@@ -176,13 +217,12 @@ Found find_by_filters(Statements& statements, const arxiv::MirrorQuery& query, c
   const std::int64_t version = data_version(statements);
   std::optional<Counted> counted = statements.totals().find(version, query);
   Filters filters{statements, query.window.value_or(kAllDates),
-                  counted ? counted->groups : query.groups,
+                  counted ? counted->groups : query.groups, query.window.has_value(),
                   !counted && !query.window && statements.has_search_aids()};
   if (!counted && !order_groups(filters)) return {};
   if (!counted) counted = count_by_sizes(filters);
-  const bool walk_meets_only_hits = !query.window || order.date == &Hit::published;
-  Found found = search(filters, order, page, walk_meets_only_hits,
-                       counted ? std::optional(counted->total) : std::nullopt);
+  Found found =
+      search(filters, order, page, counted ? std::optional(counted->total) : std::nullopt);
   if (counted) {
     found.total = counted->total;
     found.is_lower_bound = counted->is_lower_bound;

@@ -8,10 +8,12 @@
 namespace mirror {
 namespace {
 
-// What a walk in an order runs: `by_updated` takes the opening as one more parameter.
+// What a walk in an order runs: `by_updated` takes the opening as one more parameter, `by_id` the
+// code alone.
 struct Walk {
   Sql sql;
   bool by_updated = false;
+  bool by_id = false;
 };
 
 Walk window_statement(const Order& order) {
@@ -66,9 +68,12 @@ struct CodeWalk {
   std::optional<Rows> rows;
   Hit head;
 
+  bool dated = true;
+
   bool advance() {
     if (!rows->next()) return false;
     head.paper_id = rows->text(0);
+    if (!dated) return true;
     head.published = rows->text(1);
     head.updated = rows->text(2);
     return true;
@@ -96,9 +101,12 @@ class MergedCodes : public HitWalk {
         window_(std::move(window)) {
     const Walk walk = code_statement(order_);
     if (walk.by_updated) opening_ = opening_of(statements, window_);
-    for (const std::string& code : group)
-      start(statements, walk, code);
-    std::make_heap(walks_.begin(), walks_.end(), Later{order_});
+    start(statements, walk, group);
+  }
+
+  // In the order of the identifiers.
+  MergedCodes(Statements& statements, const arxiv::CategoryGroup& group) {
+    start(statements, {Sql::kCodeById, false, true}, group);
   }
 
   bool next(Hit& hit) override {
@@ -116,14 +124,25 @@ class MergedCodes : public HitWalk {
   }
 
  private:
+  void start(Statements& statements, const Walk& walk, const arxiv::CategoryGroup& group) {
+    for (const std::string& code : group)
+      start(statements, walk, code);
+    std::make_heap(walks_.begin(), walks_.end(), Later{order_});
+  }
+
+  Rows query(Statement& statement, const Walk& walk, const std::string& code) const {
+    if (walk.by_id) return statement.query(code);
+    if (walk.by_updated) return statement.query(code, window_.from, window_.to, opening_);
+    return statement.query(code, window_.from, window_.to);
+  }
+
   void start(Statements& statements, const Walk& walk, const std::string& code) {
     auto entry = std::make_unique<CodeWalk>();
     entry->code = code;
     entry->statement = statements.another(walk.sql);
     Statement& statement = *entry->statement;
-    entry->rows.emplace(walk.by_updated
-                            ? statement.query(entry->code, window_.from, window_.to, opening_)
-                            : statement.query(entry->code, window_.from, window_.to));
+    entry->dated = !walk.by_id;
+    entry->rows.emplace(query(statement, walk, entry->code));
     if (entry->advance()) walks_.push_back(std::move(entry));
   }
 
@@ -186,6 +205,11 @@ std::unique_ptr<HitWalk> walk_window(Statements& statements, const Order& order,
 std::unique_ptr<HitWalk> walk_codes(Statements& statements, const Order& order,
                                     arxiv::DateWindow window, const arxiv::CategoryGroup& group) {
   return std::make_unique<MergedCodes>(statements, order, std::move(window), group);
+}
+
+std::unique_ptr<HitWalk> walk_codes_by_id(Statements& statements,
+                                          const arxiv::CategoryGroup& group) {
+  return std::make_unique<MergedCodes>(statements, group);
 }
 
 std::unique_ptr<HitWalk> keep_filed_under(std::unique_ptr<HitWalk> walk, Statements& statements,

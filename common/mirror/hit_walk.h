@@ -28,6 +28,11 @@ std::unique_ptr<HitWalk> walk_window(Statements& statements, const Order& order,
 std::unique_ptr<HitWalk> walk_codes(Statements& statements, const Order& order,
                                     arxiv::DateWindow window, const arxiv::CategoryGroup& group);
 
+/// The papers filed under a code of `group`, by identifier and without their dates: what goes
+/// through all of them in the order of another index by identifier reads each page of it once.
+std::unique_ptr<HitWalk> walk_codes_by_id(Statements& statements,
+                                          const arxiv::CategoryGroup& group);
+
 /// Those of `walk` that are filed under a code of each of `groups`, at one seek a paper.
 std::unique_ptr<HitWalk> keep_filed_under(std::unique_ptr<HitWalk> walk, Statements& statements,
                                           std::vector<arxiv::CategoryGroup> groups);

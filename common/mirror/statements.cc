@@ -106,6 +106,14 @@ FROM paper_categories INDEXED BY paper_categories_cat_updated_idx
 WHERE category = ?1 AND published >= ?2 AND published <= ?3 AND updated >= ?4
 ORDER BY updated DESC, paper_id)sql"},
 
+    {Sql::kCodeById, R"sql(
+SELECT paper_id FROM paper_categories INDEXED BY sqlite_autoindex_paper_categories_1
+WHERE category = ?1 ORDER BY paper_id)sql"},
+
+    {Sql::kDatesOfPaper, R"sql(
+SELECT published, updated FROM paper_categories INDEXED BY paper_categories_paper_id_idx
+WHERE paper_id = ?1 LIMIT 1)sql"},
+
     {Sql::kCodesOfPaper, R"sql(
 SELECT category FROM paper_categories INDEXED BY paper_categories_paper_id_idx
 WHERE paper_id = ?1)sql"},

@@ -36,6 +36,8 @@ enum class Sql {
   kCodeByPublishedDown,
   kCodeByUpdated,  ///< (code, from, to, opening) -> the same columns
   kCodeByUpdatedDown,
+  kCodeById,           ///< (code) -> paper_id, in order
+  kDatesOfPaper,       ///< (paper_id) -> published, updated
   kCodesOfPaper,       ///< (paper_id) -> category
   kWindowEntries,      ///< (from, to) -> rowid, published, updated; in no promised order
   kWindowByPublished,  ///< (from, to) -> the same; ties by rowid

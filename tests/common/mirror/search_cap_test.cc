@@ -94,6 +94,9 @@ const std::vector<Case>& cases() {
       {"groups over the cap", {"", {{"all"}, {"even", "odd"}}, {}}, true},
       {"groups over the cap, wide window", {"", {{"all"}, {"even", "odd"}}, kWide}, true},
       {"groups with a small driver", {"", {{"all"}, {"even", "odd"}, {"rare"}}, kWide}, false},
+      {"groups with a small driver at any time",
+       {"", {{"all"}, {"even", "odd"}, {"rare"}}, {}},
+       false},
       {"groups that never meet", {"", {{"even"}, {"odd"}}, {}}, false},
   };
   return kCases;

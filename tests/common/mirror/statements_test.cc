@@ -75,6 +75,11 @@ constexpr Expected kPlans[] = {
     {Sql::kCodeByUpdatedDown,
      "SEARCH paper_categories USING COVERING INDEX paper_categories_cat_updated_idx "
      "(category=? AND updated>?)+ties"},
+    {Sql::kCodeById,
+     "SEARCH paper_categories USING COVERING INDEX sqlite_autoindex_paper_categories_1 "
+     "(category=?)"},
+    {Sql::kDatesOfPaper,
+     "SEARCH paper_categories USING INDEX paper_categories_paper_id_idx (paper_id=?)"},
     {Sql::kCodesOfPaper,
      "SEARCH paper_categories USING COVERING INDEX paper_categories_paper_id_idx (paper_id=?)"},
     {Sql::kWindowEntries,
