@@ -78,6 +78,7 @@ harvest() {
 }
 
 reference() {
+  sqlite3 mirror.db <"$here/format_alone.sql"
   # The shadow tables of the full-text index come with it.
   sqlite3 mirror.db "SELECT sql || ';' FROM sqlite_schema WHERE sql IS NOT NULL
     AND (name NOT LIKE 'papers_fts_%' OR type = 'view') ORDER BY rowid" >schema.sql
