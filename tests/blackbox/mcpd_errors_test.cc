@@ -150,13 +150,13 @@ const Row kRows[] = {
 template <class Rows, class Ask>
 void in_both_eras(const Rows& rows, Ask ask) {
   for (const bool modern : {false, true}) {
-    McpdSettings settings(modern);
+    McpdServers servers(modern);
     for (const auto& row : rows) {
       CAPTURE(modern);
       CAPTURE(row.fault);
-      ask(row, settings.take(row.environment, row.fault).client, modern);
+      ask(row, servers.take(row.environment, row.fault), modern);
       if (row.reason != nullptr && row.reason == std::string_view("rate_limited")) {
-        settings.forget(row.environment);
+        servers.forget(row.environment);
       }
     }
   }

@@ -26,7 +26,7 @@ TEST_CASE("the mirror answers by id without a request, exactly as arXiv itself d
   CHECK(find_at(live.structured, "/asOf") == nullptr);
 }
 
-TEST_CASE("a paper's fields, and item 125: what it lacks is absent") {
+TEST_CASE("items 67 to 70 and 125: a paper's fields as arXiv gives them; what it lacks is absent") {
   McpdSetting setting;
   const ToolAnswer answer =
       setting.client.call_tool(kLookUp, ids(R"(["2401.10001","2401.10002"])"));

@@ -17,22 +17,22 @@ struct Failure {
 };
 
 /// A call while arXiv fails so.
-ToolAnswer answer_under(const Failure& failure, const char* arguments, McpdSettings& settings,
+ToolAnswer answer_under(const Failure& failure, const char* arguments, McpdServers& servers,
                         const Environment& environment) {
-  ToolAnswer answer = settings.take(environment, failure.rule).client.call_tool(kLookUp, arguments);
-  if (failure.reason == std::string_view("rate_limited")) settings.forget(environment);
+  ToolAnswer answer = servers.take(environment, failure.rule).call_tool(kLookUp, arguments);
+  if (failure.reason == std::string_view("rate_limited")) servers.forget(environment);
   return answer;
 }
 
 /// One call for what the mirror lacks alone, one beside what it holds, while arXiv fails so.
-void check_failure(const Failure& failure, McpdSettings& settings,
+void check_failure(const Failure& failure, McpdServers& servers,
                    const Environment& environment = {}) {
   CAPTURE(failure.rule);
-  const ToolAnswer alone = answer_under(failure, kLacking, settings, environment);
+  const ToolAnswer alone = answer_under(failure, kLacking, servers, environment);
   CHECK(alone.is_error);
   CHECK(alone.code() == failure.code);
   CHECK(alone.reason() == failure.reason);
-  const ToolAnswer partial = answer_under(failure, kHalfHeld, settings, environment);
+  const ToolAnswer partial = answer_under(failure, kHalfHeld, servers, environment);
   CHECK_FALSE(partial.is_error);
   CHECK(outcomes(partial) == Words{"2401.10002v1", "2402.20001 live_lookup_failed"});
   const std::string detail = text_at(partial.structured, "/not_found/0/detail");
@@ -56,19 +56,19 @@ TEST_CASE("item 64: an outage fails a call without mirror hits and spares one th
       {"path=/api;truncate", -32070, ""},
       {page.c_str(), -32070, ""},
   };
-  McpdSettings settings;
+  McpdServers servers;
   for (const Failure& failure : kFailures)
-    check_failure(failure, settings);
-  McpdSetting& setting = settings.take({}, "path=/api;status=503");
-  CHECK(setting.client.call_tool(kLookUp, kLacking).is_error);
-  setting.arxiv.clear_faults();
-  CHECK(outcomes(setting.client.call_tool(kLookUp, kLacking)) == Words{"2402.20001v2"});
+    check_failure(failure, servers);
+  McpClient& client = servers.take({}, "path=/api;status=503");
+  CHECK(client.call_tool(kLookUp, kLacking).is_error);
+  servers.arxiv.clear_faults();
+  CHECK(outcomes(client.call_tool(kLookUp, kLacking)) == Words{"2402.20001v2"});
 }
 
 TEST_CASE("an arXiv that stalls fails a look-up in its own time, before the headers or behind") {
-  McpdSettings settings;
+  McpdServers servers;
   for (const char* rule : {"path=/api;stall-before-headers", "path=/api;stall-after-headers"})
-    check_failure({rule, -32004, ""}, settings, {{"ARXIV_API_TIMEOUT_MS", "300"}});
+    check_failure({rule, -32004, ""}, servers, {{"ARXIV_API_TIMEOUT_MS", "300"}});
 }
 
 TEST_CASE("item 65: a look-up that arXiv rejects fails even beside mirror hits") {

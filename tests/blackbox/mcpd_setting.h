@@ -52,22 +52,39 @@ class HarvestedMirror {
   TempDir folder_;
 };
 
-/// An arXiv and a server of the test's own, on the shared mirror unless `environment` says
-/// otherwise.
+using Environment = std::map<std::string, std::string>;
+
+/// mcpd in a hurry on the shared mirror, with this arXiv behind it; `environment` is set over that.
+inline Command mcpd_command(const StandinProcess& arxiv, const Environment& environment) {
+  Command command{{program("mcpd")}};
+  command.environment = {{"ARXIV_MIRROR_PATH", HarvestedMirror::get().file()},
+                         {"ARXIV_API_BASE_URL", arxiv.base_url() + "/api"},
+                         {"ARXIV_HTML_BASE_URL", arxiv.base_url() + "/html"},
+                         {"ARXIV_AR5IV_BASE_URL", arxiv.base_url() + "/ar5iv"},
+                         {"ARXIV_PDF_BASE_URL", arxiv.base_url() + "/pdf"},
+                         {"ARXIV_REQUEST_DELAY_MS", "0"},
+                         {"ARXIV_CONTENT_RETRY_DELAY_MS", "1"},
+                         {"ARXIV_API_RETRY_DELAY_MS", "1"}};
+  for (const auto& [name, value] : environment)
+    command.environment[name] = value;
+  return command;
+}
+
+/// An arXiv and a server of the test's own.
 class McpdSetting {
  public:
-  using Environment = std::map<std::string, std::string>;
+  using Environment = testing::Environment;
 
   explicit McpdSetting(const Environment& environment = {})
       : arxiv({"--pages", HarvestedMirror::get().all_pages()}),
-        client(command(arxiv, environment)) {
+        client(mcpd_command(arxiv, environment)) {
     client.open();
   }
 
   /// The look-ups that arXiv has been asked, as the values of id_list.
-  std::vector<std::string> asked() const {
+  Words asked() const {
     constexpr std::string_view kStart = "/api/query?id_list=";
-    std::vector<std::string> lists;
+    Words lists;
     for (const LoggedRequest& request : arxiv.log()) {
       const std::string target = request.target;
       if (!target.starts_with(kStart)) throw std::runtime_error("unexpected request " + target);
@@ -78,48 +95,33 @@ class McpdSetting {
 
   StandinProcess arxiv;
   McpClient client;
-
- private:
-  static Command command(const StandinProcess& arxiv, const Environment& environment) {
-    Command command{{program("mcpd")}};
-    command.environment = {{"ARXIV_MIRROR_PATH", HarvestedMirror::get().file()},
-                           {"ARXIV_API_BASE_URL", arxiv.base_url() + "/api"},
-                           {"ARXIV_HTML_BASE_URL", arxiv.base_url() + "/html"},
-                           {"ARXIV_AR5IV_BASE_URL", arxiv.base_url() + "/ar5iv"},
-                           {"ARXIV_PDF_BASE_URL", arxiv.base_url() + "/pdf"},
-                           {"ARXIV_REQUEST_DELAY_MS", "0"},
-                           {"ARXIV_CONTENT_RETRY_DELAY_MS", "1"},
-                           {"ARXIV_API_RETRY_DELAY_MS", "1"}};
-    for (const auto& [name, value] : environment)
-      command.environment[name] = value;
-    return command;
-  }
 };
 
-using Environment = McpdSetting::Environment;
-
-/// Settings for a table of failures: one for each environment, kept from row to row.
-class McpdSettings {
+/// One arXiv for a table of failures and a server for each environment, kept from row to row.
+class McpdServers {
  public:
-  explicit McpdSettings(bool modern = false) : modern_(modern) {}
+  explicit McpdServers(bool modern = false) : modern_(modern) {}
 
-  /// The one for `environment`, whose arXiv misbehaves by `fault` alone; empty: not at all.
-  McpdSetting& take(const Environment& environment, std::string_view fault) {
-    std::unique_ptr<McpdSetting>& setting = settings_[environment];
-    if (!setting) {
-      setting = std::make_unique<McpdSetting>(environment);
-      if (modern_) setting->client.be_modern();
+  /// The server for `environment`, while arXiv misbehaves by `fault` alone; empty: not at all.
+  McpClient& take(const Environment& environment, std::string_view fault) {
+    std::unique_ptr<McpClient>& client = clients_[environment];
+    if (!client) {
+      client = std::make_unique<McpClient>(mcpd_command(arxiv, environment));
+      client->open();
+      if (modern_) client->be_modern();
     }
-    setting->arxiv.clear_faults();
-    if (!fault.empty()) setting->arxiv.fault(fault);
-    return *setting;
+    arxiv.clear_faults();
+    if (!fault.empty()) arxiv.fault(fault);
+    return *client;
   }
-  /// The next one for `environment` is new: its server would keep to a throttle.
-  void forget(const Environment& environment) { settings_.erase(environment); }
+  /// The next one for `environment` is new: this one would keep to a throttle.
+  void forget(const Environment& environment) { clients_.erase(environment); }
+
+  StandinProcess arxiv{{"--pages", HarvestedMirror::get().all_pages()}};
 
  private:
   bool modern_;
-  std::map<Environment, std::unique_ptr<McpdSetting>> settings_;
+  std::map<Environment, std::unique_ptr<McpClient>> clients_;
 };
 
 /// Each paper's id and each id not found with its reason, in the answer's order.

@@ -27,12 +27,13 @@ TEST_CASE(
       {"path=/api;status=429;retry-after=7;stall-after-headers", 7000, "7"},
       {"path=/api;status=429;retry-after=7;drop", 7000, "7"},
   };
+  McpdServers servers;
+  std::size_t asked = 0;
   for (const auto& row : kCases) {
     CAPTURE(row.rule);
-    McpdSetting setting;
-    setting.arxiv.fault(row.rule);
-    const ToolAnswer answer = setting.client.call_tool(kSearch, kLiveSearch);
-    CHECK(setting.client.latency() < std::chrono::seconds(3));
+    McpClient& client = servers.take({}, row.rule);
+    const ToolAnswer answer = client.call_tool(kSearch, kLiveSearch);
+    CHECK(client.latency() < std::chrono::seconds(3));
     CHECK(answer.code() == -32003);
     CHECK(answer.reason() == "rate_limited");
     const json::Value& data = at(answer.structured, "/error/data");
@@ -43,9 +44,10 @@ TEST_CASE(
     const json::Value* header = find_at(data, "/retryAfter");
     CHECK((header == nullptr ? "" : std::string(json::text(*header))) == row.retry_after);
     CHECK(holds(answer.text(), std::to_string(row.cooldown) + " ms"));
-    CHECK(setting.arxiv.log().size() == 1);
+    CHECK(servers.arxiv.log().size() == ++asked);
     // What the mirror holds needs no patience.
-    CHECK_FALSE(setting.client.call_tool(kSearch, R"({"query":"graph"})").is_error);
+    CHECK_FALSE(client.call_tool(kSearch, R"({"query":"graph"})").is_error);
+    servers.forget({});
   }
 }
 
