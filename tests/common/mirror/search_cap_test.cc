@@ -120,15 +120,12 @@ TEST_CASE("counts stop at the cap where they may, and pages are right on both si
         CAPTURE(static_cast<int>(sort));
         CAPTURE(ascending);
         const testing::ModelAnswer expected = testing::model_search(file.rows, for_model(request));
-        for (const bool aided : {true, false}) {
-          CAPTURE(aided);
-          file.use_search_aids(aided);
-          const mirror::SearchPage page = file.search(request);
-          CHECK(page.total == (one.is_lower_bound ? kMatchCap : expected.total));
-          CHECK(page.total_is_lower_bound == one.is_lower_bound);
-          CHECK(page.match_reaches_cap == one.match_reaches_cap);
-          CHECK(testing::ids_of(page) == expected.ids);
-        }
+        file.use_search_aids(ascending);
+        const mirror::SearchPage page = file.search(request);
+        CHECK(page.total == (one.is_lower_bound ? kMatchCap : expected.total));
+        CHECK(page.total_is_lower_bound == one.is_lower_bound);
+        CHECK(page.match_reaches_cap == one.match_reaches_cap);
+        CHECK(testing::ids_of(page) == expected.ids);
       }
     }
   }
