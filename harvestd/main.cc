@@ -23,6 +23,7 @@
 #include "common/base/standard_descriptors.h"
 #include "harvestd/command/command.h"
 #include "harvestd/command/run_command.h"
+#include "harvestd/run/service_manager.h"
 
 namespace {
 
@@ -118,6 +119,7 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return answer(app, error);
   }
+  if (environment("NOTIFY_SOCKET") != nullptr) harvest::find_service_manager();
   const base::Settings settings =
       base::resolve_settings(base::kHarvestd, line.settings, environment).settings;
   const auto& command = *harvest::find_command(app.get_subcommands().front()->get_name());

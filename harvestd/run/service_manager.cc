@@ -1,6 +1,5 @@
 #include "harvestd/run/service_manager.h"
 
-#include <cstdlib>
 #include <dlfcn.h>
 
 #include <systemd/sd-daemon.h>
@@ -12,23 +11,20 @@ namespace {
 
 using Notify = decltype(&::sd_notify);
 
-/// sd_notify of libsystemd, which is loaded only where a manager waits for word: it brings seven
-/// more libraries, and a refresh that finds nothing new would spend a good part of its time on
-/// them.
-Notify find_notify() {
-  if (std::getenv("NOTIFY_SOCKET") == nullptr) return nullptr;
-  void* const library = ::dlopen("libsystemd.so.0", RTLD_LAZY | RTLD_LOCAL);
-  void* const address = library == nullptr ? nullptr : ::dlsym(library, "sd_notify");
-  return reinterpret_cast<Notify>(address);
-}
+Notify notify = nullptr;  // set once, before there are threads
 
 // A manager that cannot be told is no reason to stop.
 void send(const std::string& message) {
-  static const Notify notify = find_notify();
   if (notify != nullptr) notify(0, message.c_str());
 }
 
 }  // namespace
+
+void find_service_manager() {
+  void* const library = ::dlopen("libsystemd.so.0", RTLD_LAZY | RTLD_LOCAL);
+  void* const address = library == nullptr ? nullptr : ::dlsym(library, "sd_notify");
+  notify = reinterpret_cast<Notify>(address);
+}
 
 std::string service_message(std::string_view status) {
   constexpr std::size_t kLongestStatus = 400;

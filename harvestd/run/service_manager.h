@@ -19,7 +19,11 @@ std::string service_message(std::string_view status);
 /// The message that the next word may take kLongestSilence and `pause`. Pure.
 std::string wait_message(std::chrono::milliseconds pause);
 
-/// These send them. Any thread may call.
+/// Loads libsystemd. For main alone, where NOTIFY_SOCKET says that a manager waits for word: the
+/// library brings seven more, a good part of what a refresh that finds nothing new would cost.
+void find_service_manager();
+
+/// These send them, where a manager was found. Any thread may call.
 void tell_service_manager(std::string_view status);
 void tell_service_manager_of_wait(std::chrono::milliseconds pause);
 
