@@ -22,7 +22,9 @@ TEST_CASE("a message is one line of status and the silence to expect") {
 TEST_CASE("the manager gets it through its socket, and without one nothing happens") {
   const testing::TempDir folder;
   testing::NotifySocket socket(folder / "notify");
+  harvest::tell_service_manager("too early");
   ::setenv("NOTIFY_SOCKET", socket.path().c_str(), 1);
+  harvest::find_service_manager();
   harvest::tell_service_manager("1 page");
   harvest::tell_service_manager_of_wait(1s);
   ::unsetenv("NOTIFY_SOCKET");
