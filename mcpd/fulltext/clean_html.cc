@@ -100,12 +100,12 @@ class Cleaner {
 
   /// True when `token` holds the one that comes next.
   bool take(HtmlToken& token) {
+    // A formula that is not hidden is read from its start tag to its end at once.
+    if (margin_ > 0 && (hidden_ > 0 || token.code != name_code("math"))) count_open(token, margin_);
     if (hidden_ > 0) {
       count_open(token, hidden_);
       return false;
     }
-    // A formula is read from its start tag to its end.
-    if (margin_ > 0 && token.code != name_code("math")) count_open(token, margin_);
     switch (token.kind) {
       case Kind::kText:
         if (!in_script_) write_text(token.source);

@@ -43,6 +43,9 @@ TEST_CASE("what a page is, beside its text") {
        "alttext=\"x\"></math></p></nav><footer class=\"ltx_page_footer\"/></div>",
        "L"},
       {"<div class=\"ltx_page_main\"><nav class=\"ltx_page_navbar\"><p>Up</p></nav>a</div>", "LT"},
+      {"<div class=\"ltx_page_main\"><footer class=\"ltx_page_footer\"><span "
+       "style=\"visibility:hidden\"><math>x</math></span><math>y</math></footer>a</div>",
+       "LT"},
       {"<article class=\"ltx_document\"><div>Conversion to HTML had a Fatal error and exited "
        "abruptly. This document may be truncated or damaged.</div></article>",
        "L"},
