@@ -1,6 +1,6 @@
 #include "common/base/json.h"
 
-#include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <utility>
@@ -72,26 +72,6 @@ class Preparation {
     if (at_ < text_.size()) ++at_;
   }
 
-  /// True of the ways in which JSON may write zero.
-  static bool is_zero(std::string_view number) {
-    const auto take = [&number](char c) {
-      const bool found = number.starts_with(c);
-      if (found) number.remove_prefix(1);
-      return found;
-    };
-    take('-');
-    if (!take('0')) return false;
-    if (take('.')) {
-      if (!take('0')) return false;
-      while (take('0')) {
-      }
-    }
-    if (number.empty()) return true;
-    if (!take('e') && !take('E')) return false;
-    if (!take('-')) take('+');
-    return !number.empty() && std::all_of(number.begin(), number.end(), base::is_digit);
-  }
-
   void number() {
     const std::size_t begin = at_;
     bool exponent = false;
@@ -101,13 +81,7 @@ class Preparation {
       exponent = exponent || base::to_lower(text_[at_]) == 'e';
       ++at_;
     }
-    const std::string_view run = std::string_view(text_).substr(begin, at_ - begin);
-    // RapidJSON counts the leading zero bits of a zero that has an exponent or a long fraction.
-    if (run.size() > 2 && is_zero(run)) {
-      text_.replace(begin, run.size(), "0" + std::string(run.size() - 1, ' '));
-      return;
-    }
-    if (!exponent && run.size() < 300) return;
+    if (!exponent && at_ - begin < 300) return;
     char* end = nullptr;
     const double value = std::strtod(text_.c_str() + begin, &end);
     const auto length = static_cast<std::size_t>(end - text_.c_str()) - begin;
@@ -121,6 +95,49 @@ class Preparation {
   std::string& text_;
   std::size_t at_ = 0;
   int depth_ = 0;
+};
+
+/// A document under construction whose numbers the standard library reads: RapidJSON's own reading
+/// of the nearest double overflows on some.
+class NumberReader : public Document {
+ public:
+  bool RawNumber(const char* text, rapidjson::SizeType length, bool /*copy*/) {
+    const char* const end = text + length;
+    if (std::int64_t whole = 0; reads(text, end, whole)) return Int64(whole);
+    if (std::uint64_t whole = 0; reads(text, end, whole)) return Uint64(whole);
+    double number = 0;
+    std::from_chars(text, end, number);  // a very small one stays 0
+    return Double(number);
+  }
+
+ private:
+  template <class Whole>
+  static bool reads(const char* text, const char* end, Whole& whole) {
+    const auto [behind, error] = std::from_chars(text, end, whole);
+    return error == std::errc() && behind == end;
+  }
+};
+
+/// What Document::Populate() has a document built by.
+class Parser {
+ public:
+  explicit Parser(std::string_view text) : text_(text) {}
+
+  bool operator()(Document& document) {
+    rapidjson::MemoryStream memory(text_.data(), text_.size());
+    rapidjson::EncodedInputStream<rapidjson::UTF8<>, rapidjson::MemoryStream> stream(memory);
+    rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, Memory> reader;
+    constexpr unsigned kFlags = rapidjson::kParseIterativeFlag |
+                                rapidjson::kParseValidateEncodingFlag |
+                                rapidjson::kParseNumbersAsStringsFlag;
+    succeeded_ = !reader.Parse<kFlags>(stream, static_cast<NumberReader&>(document)).IsError();
+    return succeeded_;
+  }
+  bool succeeded() const { return succeeded_; }
+
+ private:
+  std::string_view text_;
+  bool succeeded_ = false;
 };
 
 /// `AnyValue` is Value or const Value.
@@ -138,11 +155,11 @@ AnyValue* find_last(AnyValue& object, std::string_view name) {
 
 std::optional<Document> parse(std::string text) {
   if (!Preparation(text).run()) return std::nullopt;
-  Document document;
-  document.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag |
-                 rapidjson::kParseFullPrecisionFlag>(text.data(), text.size());
-  if (document.HasParseError()) return std::nullopt;
-  return document;
+  NumberReader document;
+  Parser parse(text);
+  document.Populate(parse);
+  if (!parse.succeeded()) return std::nullopt;
+  return Document(std::move(document));
 }
 
 const Value* find(const Value& object, std::string_view name) {

@@ -134,7 +134,7 @@ TEST_CASE("an escaped lone surrogate reads as U+FFFD, a pair as its code point")
 }
 
 TEST_CASE("zero is zero, however it is written") {
-  for (const char* zero : {"0", "-0", "0.0", "0e0", "0E-119", "-0.000e+999",
+  for (const char* zero : {"0", "-0", "0.0", "0e0", "0E-119", "-0.000e+99",
                            "0.0000000000000000000000000000000000000000"}) {
     CAPTURE(zero);
     const auto parsed = json::parse("[" + std::string(zero) + ",1]");
@@ -142,7 +142,8 @@ TEST_CASE("zero is zero, however it is written") {
     CHECK((*parsed)[0].GetDouble() == 0);
     CHECK((*parsed)[1].GetInt() == 1);
   }
-  for (const char* broken : {"00", "0.", "0e", "0e+", "-", "0.e5", "00.0e5"}) {
+  for (const char* broken :
+       {"00", "0.", "0e", "0e+", "-", "0.e5", "00.0e5", "0e5e5", "0.0-5", "0e+-5", "0E-110E-1."}) {
     CAPTURE(broken);
     CHECK_FALSE(json::parse(broken));
   }
@@ -249,7 +250,8 @@ TEST_CASE("reading takes time in proportion to the text") {
 }
 
 TEST_CASE("a number is read as the nearest double, so that writing and reading end") {
-  for (const char* text : {"90071992547409931e-4", "9007199254740.995", "0.1", "1e-7", "5e-324"}) {
+  for (const char* text : {"90071992547409931e-4", "9007199254740.995", "0.1", "1e-7", "5e-324",
+                           "0.184467440737095516155", "-1.5", "18446744073709551616", "2.5E+3"}) {
     CAPTURE(text);
     const std::string written = json::write(*json::parse(text));
     CHECK(json::write(*json::parse(written)) == written);
