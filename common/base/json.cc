@@ -118,28 +118,6 @@ class NumberReader : public Document {
   }
 };
 
-/// What Document::Populate() has a document built by.
-class Parser {
- public:
-  explicit Parser(std::string_view text) : text_(text) {}
-
-  bool operator()(Document& document) {
-    rapidjson::MemoryStream memory(text_.data(), text_.size());
-    rapidjson::EncodedInputStream<rapidjson::UTF8<>, rapidjson::MemoryStream> stream(memory);
-    rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, Memory> reader;
-    constexpr unsigned kFlags = rapidjson::kParseIterativeFlag |
-                                rapidjson::kParseValidateEncodingFlag |
-                                rapidjson::kParseNumbersAsStringsFlag;
-    succeeded_ = !reader.Parse<kFlags>(stream, static_cast<NumberReader&>(document)).IsError();
-    return succeeded_;
-  }
-  bool succeeded() const { return succeeded_; }
-
- private:
-  std::string_view text_;
-  bool succeeded_ = false;
-};
-
 /// `AnyValue` is Value or const Value.
 template <class AnyValue>
 AnyValue* find_last(AnyValue& object, std::string_view name) {
@@ -155,10 +133,20 @@ AnyValue* find_last(AnyValue& object, std::string_view name) {
 
 std::optional<Document> parse(std::string text) {
   if (!Preparation(text).run()) return std::nullopt;
+  constexpr unsigned kFlags = rapidjson::kParseIterativeFlag |
+                              rapidjson::kParseValidateEncodingFlag |
+                              rapidjson::kParseNumbersAsStringsFlag;
   NumberReader document;
-  Parser parse(text);
-  document.Populate(parse);
-  if (!parse.succeeded()) return std::nullopt;
+  bool succeeded = false;
+  const auto build = [&](Document&) {
+    rapidjson::MemoryStream memory(text.data(), text.size());
+    rapidjson::EncodedInputStream<rapidjson::UTF8<>, rapidjson::MemoryStream> stream(memory);
+    rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, Memory> reader;
+    succeeded = !reader.Parse<kFlags>(stream, document).IsError();
+    return succeeded;
+  };
+  document.Populate(build);
+  if (!succeeded) return std::nullopt;
   return Document(std::move(document));
 }
 

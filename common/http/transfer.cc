@@ -163,11 +163,15 @@ struct Exchange {
     }
   }
 
+  /// What messages call the host of `address`.
+  std::string name_of(const std::string& address) const {
+    return request.host_name.empty() ? host_of(address) : request.host_name;
+  }
+
   /// Of the address reached so far; libcurl names none before it has begun.
   std::string host() const {
-    if (!request.host_name.empty()) return request.host_name;
     const std::string reached = text_info(easy, CURLINFO_EFFECTIVE_URL);
-    return host_of(reached.empty() ? request.url : reached);
+    return name_of(reached.empty() ? request.url : reached);
   }
 
   /// The final answer's status once its first line has come; 0 before, and on the way there.
@@ -212,9 +216,9 @@ struct Exchange {
     }
     const bool redirected = number_info(easy, CURLINFO_RESPONSE_CODE) / 100 == 3;
     if (redirected && (code == CURLE_TOO_MANY_REDIRECTS || code == CURLE_UNSUPPORTED_PROTOCOL)) {
-      return Fault(Code::kSerialization, "",
-                   (request.host_name.empty() ? host_of(request.url) : request.host_name) +
-                       " redirects too often or to something that is not a web address.");
+      return Fault(
+          Code::kSerialization, "",
+          name_of(request.url) + " redirects too often or to something that is not a web address.");
     }
     const std::string cause(breakage_text(code));
     return incomplete(Code::kServiceUnavailable,

@@ -68,12 +68,9 @@ struct CodeWalk {
   std::optional<Rows> rows;
   Hit head;
 
-  bool dated = true;
-
   bool advance() {
     if (!rows->next()) return false;
     head.paper_id = rows->text(0);
-    if (!dated) return true;
     head.published = rows->text(1);
     head.updated = rows->text(2);
     return true;
@@ -141,7 +138,6 @@ class MergedCodes : public HitWalk {
     entry->code = code;
     entry->statement = statements.another(walk.sql);
     Statement& statement = *entry->statement;
-    entry->dated = !walk.by_id;
     entry->rows.emplace(query(statement, walk, entry->code));
     if (entry->advance()) walks_.push_back(std::move(entry));
   }

@@ -32,7 +32,7 @@ struct SchemaObject {
 std::span<const SchemaObject> schema_objects();
 
 /// Objects of ours beside the format's, by which searches are fast (decision 30): a file without
-/// them is whole. `since` counts their own versions, up to kSearchAidsVersion (search_aids.h). In
+/// them is whole. `since` counts their own versions, up to kSearchAidsVersion. In
 /// the order in which they are made; triggers keep them true, whoever writes.
 std::span<const SchemaObject> search_aid_objects();
 

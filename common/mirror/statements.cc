@@ -107,7 +107,8 @@ WHERE category = ?1 AND published >= ?2 AND published <= ?3 AND updated >= ?4
 ORDER BY updated DESC, paper_id)sql"},
 
     {Sql::kCodeById, R"sql(
-SELECT paper_id FROM paper_categories INDEXED BY sqlite_autoindex_paper_categories_1
+SELECT paper_id, NULL, NULL
+FROM paper_categories INDEXED BY sqlite_autoindex_paper_categories_1
 WHERE category = ?1 ORDER BY paper_id)sql"},
 
     {Sql::kDatesOfPaper, R"sql(

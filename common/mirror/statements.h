@@ -36,7 +36,7 @@ enum class Sql {
   kCodeByPublishedDown,
   kCodeByUpdated,  ///< (code, from, to, opening) -> the same columns
   kCodeByUpdatedDown,
-  kCodeById,           ///< (code) -> paper_id, in order
+  kCodeById,           ///< (code) -> paper_id in order, no dates
   kDatesOfPaper,       ///< (paper_id) -> published, updated
   kCodesOfPaper,       ///< (paper_id) -> category
   kWindowEntries,      ///< (from, to) -> rowid, published, updated; in no promised order

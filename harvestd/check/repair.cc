@@ -75,7 +75,7 @@ class Repair {
   }
 
  private:
-  /// Migrates an older file; a damaged one is verify's to describe.
+  /// Migrates an older file and completes the search aids; a damaged one is verify's to describe.
   void bring_up_to_date() {
     try {
       Database database = open_for_writing(path_, plan_.open);

@@ -36,7 +36,7 @@ struct FetchRules {
   bool waits_out_outages = false;  ///< init does; a refresh fails instead
   /// Where turns at arXiv are shared with other processes (pacing::Slot).
   std::vector<std::string> slot_folders = {};
-  /// No wait and no request goes on behind it.
+  /// No wait and no request goes on behind it, and no page is begun that might not end by it.
   base::Deadline end = base::Deadline::never();
 
   static FetchRules from(const base::Settings& settings);

@@ -49,7 +49,7 @@ class Run {
   }
 
  private:
-  /// The next page's fetch; nothing at the end of the list, and when it would not fit the budget.
+  /// The next page's fetch; nothing at the end of the list, and once one did not fit the budget.
   using Pending = std::unique_ptr<PendingPage>;
 
   void begin_at(const HarvestState& saved) {

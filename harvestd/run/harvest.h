@@ -17,7 +17,7 @@ namespace harvest {
 
 struct Plan {
   bool from_scratch = false;  ///< the whole list, whatever was saved
-  /// A refresh starts no page that might not end within it; an init has none.
+  /// When the indexing at the list's end stops; pages have FetchRules::end. An init has none.
   base::Deadline budget = base::Deadline::never();
 };
 

@@ -61,6 +61,24 @@ bool index_windows(Database& database, const FillPlan& plan) {
   return true;
 }
 
+/// Merges some thousand pages of segments; false when there was nothing left to merge, which SQLite
+/// tells by fewer than two changes.
+bool merge_some_segments(Database& database) {
+  const std::int64_t before = sqlite3_total_changes64(database.handle());
+  database.execute("INSERT INTO papers_fts (papers_fts, rank) VALUES ('merge', 2000)");
+  return sqlite3_total_changes64(database.handle()) - before >= 2;
+}
+
+/// A search looks for each word in every segment of the index, and the windows leave many.
+bool merge_segments(Database& database, const FillPlan& plan) {
+  const FillProgress progress = progress_of(database);
+  for (bool merged = true; merged;) {
+    if (!commit_step(database, plan, [&] { merged = merge_some_segments(database); })) return false;
+    if (merged) plan.notice(progress);
+  }
+  return true;
+}
+
 /// The indexes that `database` lacks.
 std::vector<const SchemaObject*> missing_indexes(const Database& database) {
   std::vector<const SchemaObject*> missing;
@@ -127,8 +145,8 @@ void prepare_index(Database& database) {
 
 bool fill_indexes(Database& database, const FillPlan& plan) {
   prepare(database);
-  const bool filled =
-      index_windows(database, plan) && define_indexes(database, plan) && fill_aids(database, plan);
+  const bool filled = index_windows(database, plan) && merge_segments(database, plan) &&
+                      define_indexes(database, plan) && fill_aids(database, plan);
   database.execute(kWriterCache);
   return filled;
 }

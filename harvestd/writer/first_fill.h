@@ -3,9 +3,9 @@
 /// The first fill of a mirror file (decision 31): until a list has been read to its end for the
 /// first time nobody searches the file, so its papers are stored without the three triggers of the
 /// full-text index and without the indexes that only readers use. At the end the full-text index is
-/// filled in large windows, each other index is made from sorted rows, and the search aids are
-/// filled (search_aids_fill.h). Every window and every index is one commit, so that a process may
-/// die anywhere; what follows from the file alone says how to go on.
+/// filled in large windows and their segments merged, each other index is made from sorted rows,
+/// and the search aids are filled (search_aids_fill.h). Every window and every index is one commit,
+/// so that a process may die anywhere; what follows from the file alone says how to go on.
 
 #include "common/mirror/schema.h"
 #include "common/mirror/sqlite.h"

@@ -21,8 +21,8 @@ namespace mirror {
 
 /// How far a migration is: what the last commit left behind.
 struct MigrationProgress {
-  std::string_view part;  ///< what is done on the way to `to`; empty when `to` has been recorded
-  int from = 0;           ///< the version the file records, equal to `to` where only indexes change
+  std::string_view part;  ///< what is done on the way to `to`; empty at the end of a version
+  int from = 0;  ///< the version the file records, `to` where only indexes or aids are made
   int to = 0;
   std::int64_t done = 0;
   std::int64_t total = 0;
@@ -42,7 +42,7 @@ struct OpenRules {
   base::WallClock clock = base::wall_now;
   std::stop_token stop = {};    ///< ends waits and migrations at once, with Fault kCancelled
   MigrationWatch watch = {};    ///< may be empty
-  std::int64_t window = 5'000;  ///< rows a transaction of a migration looks at
+  std::int64_t window = 5'000;  ///< rows a transaction of it or of the aids looks at
   bool search_aids = true;      ///< a finished file is to have its search aids
 };
 

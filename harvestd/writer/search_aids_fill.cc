@@ -62,7 +62,7 @@ void fill_window(Database& database, std::int64_t after, std::int64_t window,
 bool fill_search_aids(Database& database, const FillPlan& plan) {
   const auto aids = read_search_aids(database);
   if (aids && aids->are_current()) return true;
-  const bool goes_on = place_reached(database).has_value();
+  const bool goes_on = place_reached(database).has_value() && has_search_aid_objects(database);
   if (!goes_on && !commit_step(database, plan, [&] { begin(database); })) return false;
   FillProgress progress{database.integer("SELECT count(*) FROM paper_filters").value(),
                         database.integer(kPaperRows.count).value()};

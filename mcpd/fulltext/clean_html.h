@@ -21,10 +21,11 @@ inline constexpr std::size_t kMostHeadings = 10'000;
 /// - LaTeXML's classes go but for those that tell the paper's structure. So do ids, styles, titles
 ///   of links, event handlers, comments, scripts, and what a phantom hides.
 /// - Of spans that have no attribute left the content stays alone. Where two words would be joined
-///   so, a font or a colour is nothing, a token of a listing leaves `<wbr>`, all else a blank.
+///   so, a token of a listing leaves `<wbr>`, another class of LaTeXML's a blank; a font, a colour
+///   or no such class leaves nothing.
 /// - Two `<br>` or more in a row become one and a line break.
 /// - Relative src, href and data become absolute, against the page's `<base>` where it has one.
-///   When that has made the page longer by more than an eighth, the rest stay as they are.
+///   When that has added 64 KiB and an eighth of the page, the rest stay as they are.
 CleanedPage clean_html(std::string_view page, std::string_view url);
 
 }  // namespace fulltext

@@ -15,44 +15,6 @@ bool is_blank(std::string_view text) {
   return std::all_of(text.begin(), text.end(), base::is_space);
 }
 
-/// Elements of HTML that never stand in a formula but where it holds text.
-bool is_of_page(std::uint64_t name) {
-  switch (name) {
-    case name_code("article"):
-    case name_code("b"):
-    case name_code("body"):
-    case name_code("br"):
-    case name_code("dd"):
-    case name_code("div"):
-    case name_code("dl"):
-    case name_code("dt"):
-    case name_code("em"):
-    case name_code("figure"):
-    case name_code("footer"):
-    case name_code("h1"):
-    case name_code("h2"):
-    case name_code("h3"):
-    case name_code("h4"):
-    case name_code("h5"):
-    case name_code("h6"):
-    case name_code("html"):
-    case name_code("i"):
-    case name_code("img"):
-    case name_code("li"):
-    case name_code("ol"):
-    case name_code("p"):
-    case name_code("section"):
-    case name_code("span"):
-    case name_code("table"):
-    case name_code("td"):
-    case name_code("tr"):
-    case name_code("ul"):
-      return true;
-    default:
-      return false;
-  }
-}
-
 /// Elements that never stand in a formula at all, not even in its text.
 bool parts_page(std::uint64_t name) {
   switch (name) {
@@ -69,6 +31,34 @@ bool parts_page(std::uint64_t name) {
       return true;
     default:
       return false;
+  }
+}
+
+/// Elements of HTML that never stand in a formula but where it holds text.
+bool is_of_page(std::uint64_t name) {
+  switch (name) {
+    case name_code("b"):
+    case name_code("br"):
+    case name_code("dd"):
+    case name_code("div"):
+    case name_code("dl"):
+    case name_code("dt"):
+    case name_code("em"):
+    case name_code("figure"):
+    case name_code("footer"):
+    case name_code("i"):
+    case name_code("img"):
+    case name_code("li"):
+    case name_code("ol"):
+    case name_code("p"):
+    case name_code("span"):
+    case name_code("table"):
+    case name_code("td"):
+    case name_code("tr"):
+    case name_code("ul"):
+      return true;
+    default:
+      return parts_page(name);
   }
 }
 

@@ -20,10 +20,10 @@ struct Section {
 };
 
 /// The section that `wanted` names: its whole title, its title without the number before it, or its
-/// number alone (`3`, `2.1`, `Appendix A`, `A`), with `section` or a section mark before it. Case
-/// and white space are ignored. The first that fits the whole title wins, then one that fits
-/// otherwise. It reaches to the tags that open the section of the next heading of its level or
-/// above, or to the end of the body, which has `body_characters`.
+/// number alone (`3`, `2.1`, `Appendix A`, `A`), with `section`, `sec.`, `sec` or a section mark
+/// before it. Case and white space are ignored. The first that fits the whole title wins, then one
+/// that fits otherwise. It reaches to the tags that open the section of the next heading of its
+/// level or above, or to the end of the body, which has `body_characters`.
 std::optional<Section> find_section(const std::vector<Heading>& headings,
                                     std::size_t body_characters, std::string_view wanted);
 

@@ -122,6 +122,8 @@ TEST_CASE("what stands in their place is made anew") {
       "DROP TABLE search_aids; CREATE TABLE search_aids (id)",
       "DROP TABLE search_aids; CREATE VIEW search_aids AS SELECT 1 AS id",
       "DROP TABLE search_aids; DROP TABLE paper_filters",
+      "UPDATE search_aids SET filled_to = 4; DROP TABLE paper_filters",
+      "UPDATE search_aids SET filled_to = 4; DROP TRIGGER paper_filters_au",
   };
   for (const std::string change : changes) {
     CAPTURE(change);
