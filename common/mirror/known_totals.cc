@@ -1,5 +1,6 @@
 #include "common/mirror/known_totals.h"
 
+#include <string_view>
 #include <utility>
 
 namespace mirror {
@@ -7,17 +8,21 @@ namespace {
 
 constexpr std::size_t kMostKept = 500;
 
-// Codes hold neither of these two characters.
-constexpr char kBehindCode = '\n';
-constexpr char kBehindGroup = '\f';
+// A quoted code may hold any character, so each part is told by its size.
+void add_part(std::string& key, std::string_view part) {
+  key.append(std::to_string(part.size())).append(":").append(part);
+}
 
 std::string key_of(const arxiv::MirrorQuery& query) {
   std::string key;
-  if (query.window) key = query.window->from + kBehindCode + query.window->to;
+  if (query.window) {
+    add_part(key, query.window->from);
+    add_part(key, query.window->to);
+  }
   for (const arxiv::CategoryGroup& group : query.groups) {
-    key += kBehindGroup;
+    key += '+';
     for (const std::string& code : group)
-      key += code + kBehindCode;
+      add_part(key, code);
   }
   return key;
 }

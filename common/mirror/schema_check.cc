@@ -82,17 +82,18 @@ ObjectKind kind_of(std::string_view type) {
   return ObjectKind::kTable;
 }
 
-/// Names are SQLite's, which ignores the case of letters.
-bool is_ours(std::string_view name) {
+/// Names are SQLite's, which ignores the case of letters, and keeps those of triggers apart.
+bool is_ours(std::string_view name, bool trigger) {
   const auto is_it = [name](std::string_view ours) {
     return base::equal_ignoring_case(name, ours);
   };
-  const auto has_it = [is_it](std::span<const SchemaObject> objects) {
-    return std::any_of(objects.begin(), objects.end(),
-                       [&](const SchemaObject& object) { return is_it(object.name); });
+  const auto has_it = [&](std::span<const SchemaObject> objects) {
+    return std::any_of(objects.begin(), objects.end(), [&](const SchemaObject& object) {
+      return (object.kind == ObjectKind::kTrigger) == trigger && is_it(object.name);
+    });
   };
   return has_it(schema_objects()) || has_it(search_aid_objects()) ||
-         std::any_of(std::begin(kParts), std::end(kParts), is_it);
+         (!trigger && std::any_of(std::begin(kParts), std::end(kParts), is_it));
 }
 
 struct Stored {
@@ -173,9 +174,10 @@ std::vector<ForeignObject> foreign_objects(const Database& database) {
   std::vector<ForeignObject> found;
   Statement statement(database, kAll);
   for (Rows rows = statement.query(); rows.next();) {
-    if (is_ours(rows.text(0))) continue;
-    const bool interferes = rows.integer(3) != 0 && is_ours(rows.text(2));
-    found.push_back({std::string(rows.text(0)), kind_of(rows.text(1)), interferes});
+    const ObjectKind kind = kind_of(rows.text(1));
+    if (is_ours(rows.text(0), kind == ObjectKind::kTrigger)) continue;
+    const bool interferes = rows.integer(3) != 0 && is_ours(rows.text(2), false);
+    found.push_back({std::string(rows.text(0)), kind, interferes});
   }
   return found;
 }

@@ -26,10 +26,11 @@ std::optional<SearchAids> read_search_aids(const Database& database) {
 }
 
 bool has_search_aid_objects(const Database& database) {
-  Statement find(database, "SELECT 1 FROM sqlite_master WHERE name = ?1");
+  Statement find(database, "SELECT 1 FROM sqlite_master WHERE name = ?1 AND upper(type) = ?2");
   const auto objects = search_aid_objects();
-  return std::all_of(objects.begin(), objects.end(),
-                     [&](const SchemaObject& object) { return find.query(object.name).next(); });
+  return std::all_of(objects.begin(), objects.end(), [&](const SchemaObject& object) {
+    return find.query(object.name, kind_name(object.kind)).next();
+  });
 }
 
 }  // namespace mirror

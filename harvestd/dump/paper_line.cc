@@ -71,7 +71,7 @@ std::string read_date(std::string_view member, std::string_view text) {
   return date;
 }
 
-// The mirror's own form: what a row holds, word for word.
+// The mirror's own form: what a row holds, word for word, dates that arXiv misspelled included.
 
 Row read_row(const json::Value& line) {
   Row row;
@@ -82,16 +82,18 @@ Row read_row(const json::Value& line) {
   row.abstract = text(line, "abstract");
   row.categories = base::collapse_space(text(line, "categories"));
   row.primary_category = row.categories.substr(0, row.categories.find(' '));
-  row.published = read_date("published", required_text(line, "published"));
-  row.updated = read_date("updated", required_text(line, "updated"));
+  row.published = stored_date(required_text(line, "published"));
+  row.updated = stored_date(required_text(line, "updated"));
   row.comment = optional_text(line, "comment");
   row.journal_ref = optional_text(line, "journal_ref");
   row.doi = optional_text(line, "doi");
   return row;
 }
 
+/// Empty where it is not known.
 std::string day_of(const Row& row) {
-  return base::to_date(base::parse_iso(row.updated).value());
+  const auto time = base::parse_iso(row.updated);
+  return time ? base::to_date(*time) : "";
 }
 
 // arXiv's dump. Its older issues have lists of words where newer ones have texts and objects.

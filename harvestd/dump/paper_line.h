@@ -22,7 +22,7 @@ std::string export_line(const Rows& rows);
 struct DumpPaper {
   Row row;
   /// The day up to which the line knows its paper, `YYYY-MM-DD`: arXiv's update_date, or the day of
-  /// the latest version.
+  /// the latest version; empty where that has no date.
   std::string day;
 
   bool operator==(const DumpPaper&) const = default;

@@ -76,7 +76,7 @@ bool fill_search_aids(Database& database, const FillPlan& plan) {
 
 void drop_search_aids(Database& database) {
   const auto objects = search_aid_objects();
-  Statement find(database, "SELECT upper(type) FROM sqlite_master WHERE name = ?1");
+  Statement find(database, "SELECT upper(type) FROM sqlite_master WHERE name = ?1 COLLATE NOCASE");
   // The last made goes first: a trigger of a table that is gone is in the way of every writer.
   std::for_each(objects.rbegin(), objects.rend(), [&](const SchemaObject& object) {
     std::string type;

@@ -135,6 +135,7 @@ TEST_CASE("what the schema does not know is listed apart") {
   file.execute("CREATE UNIQUE INDEX one_title ON papers(title)");
   file.execute("CREATE TRIGGER aside AFTER INSERT ON notes BEGIN SELECT 1; END");
   file.execute("CREATE TRIGGER meddler AFTER INSERT ON PAPERS BEGIN SELECT 1; END");
+  file.execute("CREATE TRIGGER papers AFTER INSERT ON papers BEGIN SELECT 1; END");
   CHECK(differences(file.database()).empty());
   using mirror::ObjectKind;
   CHECK(mirror::foreign_objects(file.database()) ==
@@ -142,6 +143,7 @@ TEST_CASE("what the schema does not know is listed apart") {
                                            {"meddler", ObjectKind::kTrigger, true},
                                            {"notes", ObjectKind::kTable, false},
                                            {"one_title", ObjectKind::kIndex, true},
+                                           {"papers", ObjectKind::kTrigger, true},
                                            {"papers_doi_idx", ObjectKind::kIndex, false}});
 }
 

@@ -123,6 +123,9 @@ TEST_CASE("what stands in their place is made anew") {
       "DROP TABLE search_aids; CREATE VIEW search_aids AS SELECT 1 AS id",
       "DROP TABLE search_aids; DROP TABLE paper_filters",
       "UPDATE search_aids SET filled_to = 4; DROP TABLE paper_filters",
+      "DROP TABLE search_aids; CREATE VIEW search_aids AS SELECT 1 AS id, 2 AS version,"
+      " 5 AS filled_to",
+      "DROP TABLE search_aids; DROP TABLE category_counts; CREATE TABLE Category_Counts (x)",
       "UPDATE search_aids SET filled_to = 4; DROP TRIGGER paper_filters_au",
   };
   for (const std::string change : changes) {
