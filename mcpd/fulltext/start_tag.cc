@@ -122,10 +122,11 @@ std::size_t StartTag::write(std::string_view name, const LinkBase* links, std::s
   }
   for (const Kept& kept : kept_) {
     const HtmlAttribute& each = kept.attribute;
-    if (kept.address && links != nullptr && links->is_relative(each.value) &&
-        is_quotable(each.value)) {
+    const bool resolves = kept.address && links != nullptr && links->is_relative(each.value);
+    const std::string address = resolves ? links->resolve(each.value) : "";
+    if (resolves && is_quotable(address)) {
       const std::size_t before = out.size() + 1 + each.source.size();
-      append_attribute(out, each.name, links->resolve(each.value));
+      append_attribute(out, each.name, address);
       growth += out.size() - std::min(out.size(), before);
     } else {
       out += ' ';

@@ -225,6 +225,13 @@ TEST_CASE("the page's own base counts") {
   CHECK(page.body == "<article><img src=\"https://arxiv.org/html/2401.00001v1/x1.png\"></article>");
 }
 
+TEST_CASE("a base and a link with quotes of both kinds make no address that ends early") {
+  const CleanedPage page =
+      clean_html("<head><base href='/a\"b/'></head><article><a href=\"it's\">x</a></article>",
+                 "https://arxiv.org/html/2401.00001");
+  CHECK(page.body == "<article><a href=\"it's\">x</a></article>");
+}
+
 TEST_CASE("many short links to a long base do not make a page grow without bound") {
   std::string page = "<article>";
   for (int i = 0; i < 20'000; ++i)
